@@ -1,0 +1,97 @@
+package io.kintsugi.core.api;
+
+import io.kintsugi.core.model.Nearest;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The parameters that a job is submitted with. A builder reads each that it knows; one that nobody has read is a mistake
+ * of the submitter, see {@link #requireAllRead}.
+ */
+public final class JobParameters {
+    private final TreeMap<String, String> values;
+    private final TreeSet<String> known = new TreeSet<>();
+
+    public JobParameters(Map<String, String> values) {
+        this.values = new TreeMap<>(values);
+    }
+
+    public static JobParameters none() {
+        return new JobParameters(Map.of());
+    }
+
+    public String text(String name, String fallback) {
+        known.add(name);
+        return values.getOrDefault(name, fallback);
+    }
+
+    /** Throws {@link IllegalArgumentException} when it is not given. */
+    public String text(String name) {
+        known.add(name);
+        String value = values.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("parameter '" + name + "' is needed and was not given");
+        }
+        return value;
+    }
+
+    /** Throws {@link IllegalArgumentException} for what is not a whole number from {@code min} to {@code max}. */
+    public long number(String name, long fallback, long min, long max) {
+        String text = text(name, Long.toString(fallback));
+        long value;
+        try {
+            value = Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "parameter '%s': expected a whole number, found '%s'".formatted(name, text), e);
+        }
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(
+                    "parameter '%s': expected %d to %d, found %d".formatted(name, min, max, value));
+        }
+        return value;
+    }
+
+    public int number(String name, int fallback, int min, int max) {
+        return Math.toIntExact(number(name, (long) fallback, min, max));
+    }
+
+    /** Throws {@link IllegalArgumentException} for anything but {@code true} and {@code false}. */
+    public boolean flag(String name, boolean fallback) {
+        String text = text(name, Boolean.toString(fallback));
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException(
+                    "parameter '%s': expected true or false, found '%s'".formatted(name, text));
+        }
+        return text.equals("true");
+    }
+
+    public double decimal(String name, double fallback, double min, double max) {
+        String text = text(name, Double.toString(fallback));
+        double value;
+        try {
+            value = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "parameter '%s': expected a number, found '%s'".formatted(name, text), e);
+        }
+        if (!(value >= min && value <= max)) {
+            throw new IllegalArgumentException(
+                    "parameter '%s': expected %s to %s, found %s".formatted(name, min, max, text));
+        }
+        return value;
+    }
+
+    /** Throws {@link IllegalArgumentException} that names what the builder never asked for and the nearest it knows. */
+    public void requireAllRead() {
+        List<String> unread =
+                values.keySet().stream().filter(name -> !known.contains(name)).toList();
+        if (!unread.isEmpty()) {
+            String name = unread.get(0);
+            throw new IllegalArgumentException(
+                    "parameter '%s' is not known to this job%s".formatted(name, Nearest.hint(name, known)));
+        }
+    }
+}

@@ -1,0 +1,7 @@
+package io.kintsugi.core.function;
+
+/** Processes records one by one, with fields of its own and side outputs. One instance a subtask. */
+public interface ProcessFunction<T, R> extends StatefulFunction {
+    /** Called for each record by one thread at a time; what it throws fails the task. */
+    void process(T value, ProcessContext context, Output<R> out) throws Exception;
+}

@@ -1,0 +1,10 @@
+package io.kintsugi.core.function;
+
+/** Takes the records that a source reads. */
+public interface SourceOutput<T> {
+    /** Emits a record that has no timestamp yet. */
+    void emit(T value);
+
+    /** Emits a record with its event time in milliseconds since 1970. */
+    void emit(T value, long timestamp);
+}

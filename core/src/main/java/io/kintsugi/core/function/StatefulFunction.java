@@ -1,0 +1,17 @@
+package io.kintsugi.core.function;
+
+import java.util.List;
+
+/** A function that lives in one subtask: opened once, closed once, with declared state. */
+public interface StatefulFunction {
+    /** The keyed state that it keeps; names are unique within the step. Asked once, before {@code open}. */
+    default List<ValueStateSpec<?>> states() {
+        return List.of();
+    }
+
+    /** Called once before the first record, where state is taken and models are loaded; may take long only in a blocking step. */
+    default void open(ProcessContext context) throws Exception {}
+
+    /** Called once at the end, also after a failure; not after the death of the process. */
+    default void close() throws Exception {}
+}

@@ -1,0 +1,113 @@
+package io.kintsugi.core.graph;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a job asked for: its steps in the order in which they were added. Valid once it exists.
+ *
+ * <p>The graph is not sent between nodes. Each node builds it from the job's builder class, and {@link #fingerprint()}
+ * tells whether they built the same.
+ */
+public final class JobGraph {
+    private final Map<String, Step> steps;
+    private final int keyGroups;
+    private final List<Class<?>> recordTypes;
+
+    /**
+     * Checks the whole graph; throws {@link InvalidJobException} that names every problem.
+     *
+     * @param keyGroups parts into which keyed state is divided; the upper limit of parallelism
+     * @param recordTypes classes that the user registered beside those that were found
+     */
+    public static JobGraph of(String job, List<Step> steps, int keyGroups, List<Class<?>> recordTypes) {
+        List<String> problems = GraphValidation.problems(steps, keyGroups);
+        if (!problems.isEmpty()) {
+            throw new InvalidJobException(job, problems);
+        }
+        JobGraph graph = new JobGraph(steps, keyGroups, recordTypes);
+        List<String> untyped = untypedEdges(graph);
+        if (!untyped.isEmpty()) {
+            throw new InvalidJobException(job, untyped);
+        }
+        return graph;
+    }
+
+    private static List<String> untypedEdges(JobGraph graph) {
+        return Plan.of(graph).edges().stream()
+                .filter(edge -> edge.recordType() == null)
+                .map(edge -> ("step '%s': the class of the records that it sends to '%s' cannot be found from a lambda:"
+                                + " add .outputType(...) after it")
+                        .formatted(Plan.of(graph).vertex(edge.from()).tail().name(), edge.to()))
+                .toList();
+    }
+
+    private JobGraph(List<Step> steps, int keyGroups, List<Class<?>> recordTypes) {
+        this.steps = new LinkedHashMap<>();
+        steps.forEach(step -> this.steps.put(step.name(), step));
+        this.keyGroups = keyGroups;
+        this.recordTypes = List.copyOf(recordTypes);
+    }
+
+    /** All steps, in the order in which they were added: producers before consumers. */
+    public List<Step> steps() {
+        return List.copyOf(steps.values());
+    }
+
+    public Optional<Step> step(String name) {
+        return Optional.ofNullable(steps.get(name));
+    }
+
+    /** The steps that read from {@code name}, each as often as it reads from it. */
+    public List<Step> consumers(String name) {
+        List<Step> consumers = new ArrayList<>();
+        for (Step step : steps.values()) {
+            for (StepInput input : step.inputs()) {
+                if (input.from().equals(name)) {
+                    consumers.add(step);
+                }
+            }
+        }
+        return consumers;
+    }
+
+    public int keyGroups() {
+        return keyGroups;
+    }
+
+    /** Classes that the user registered by hand, in order. */
+    public List<Class<?>> recordTypes() {
+        return recordTypes;
+    }
+
+    /** A line for each step: two builds of the same job give the same text in every JVM. */
+    public String fingerprint() {
+        StringBuilder text = new StringBuilder("key-groups=").append(keyGroups).append('\n');
+        for (Step step : steps.values()) {
+            text.append(step.name())
+                    .append(' ')
+                    .append(step.kind().getClass().getSimpleName())
+                    .append(" x")
+                    .append(step.parallelism())
+                    .append(step.blocking() ? " blocking" : "")
+                    .append(step.startNewChain() ? " new-chain" : "")
+                    .append(" ->")
+                    .append(step.outputType() == null ? "?" : step.outputType().getName());
+            for (StepInput input : step.inputs()) {
+                text.append(" <-")
+                        .append(input.from())
+                        .append(input.side() == null ? "" : "." + input.side().name())
+                        .append(':')
+                        .append(
+                                input.partitioning() == null
+                                        ? "AUTO"
+                                        : input.partitioning().name());
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+}

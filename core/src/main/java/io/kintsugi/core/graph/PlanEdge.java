@@ -1,0 +1,24 @@
+package io.kintsugi.core.graph;
+
+import io.kintsugi.core.function.KeyFunction;
+import io.kintsugi.core.function.SideOutput;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records go over it from the last step of one chain to the first of another.
+ *
+ * @param index position in the plan, from 0; part of every channel id
+ * @param from name of the producing vertex
+ * @param to name of the consuming vertex
+ * @param side the side output that it carries, or null for the main output
+ * @param key set exactly for {@link Partitioning#HASH}
+ * @param recordType class of the records, or null where it is not known and not needed
+ */
+public record PlanEdge(
+        int index,
+        String from,
+        String to,
+        @Nullable SideOutput<?> side,
+        Partitioning partitioning,
+        @Nullable KeyFunction<?, ?> key,
+        @Nullable Class<?> recordType) {}

@@ -1,0 +1,41 @@
+package io.kintsugi.core.graph;
+
+import java.util.List;
+
+/**
+ * A chain of steps that run in one task.
+ *
+ * @param index position in the plan, from 0
+ * @param steps at least one, first to last; records pass from one to the next by a method call
+ */
+public record PlanVertex(int index, List<Step> steps) {
+    public PlanVertex {
+        steps = List.copyOf(steps);
+    }
+
+    public Step head() {
+        return steps.get(0);
+    }
+
+    public Step tail() {
+        return steps.get(steps.size() - 1);
+    }
+
+    /** Name of the first step: it stands for the chain in task ids. */
+    public String name() {
+        return head().name();
+    }
+
+    /** All steps for people, {@code read+parse+write}. */
+    public String label() {
+        return String.join("+", steps.stream().map(Step::name).toList());
+    }
+
+    public int parallelism() {
+        return head().parallelism();
+    }
+
+    public boolean blocking() {
+        return head().blocking();
+    }
+}

@@ -1,0 +1,21 @@
+package io.kintsugi.core.graph;
+
+import io.kintsugi.core.function.KeyFunction;
+import io.kintsugi.core.function.SideOutput;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One input of a step.
+ *
+ * @param from name of the step that it reads from
+ * @param side the side output that it reads, or null for the main output
+ * @param partitioning as asked for, or null where the planner may choose between forward and rebalance
+ * @param key set exactly for {@link Partitioning#HASH}
+ * @param keyType class of the key where it is known
+ */
+public record StepInput(
+        String from,
+        @Nullable SideOutput<?> side,
+        @Nullable Partitioning partitioning,
+        @Nullable KeyFunction<?, ?> key,
+        @Nullable Class<?> keyType) {}

@@ -1,0 +1,81 @@
+package io.kintsugi.core.graph;
+
+import io.kintsugi.core.function.FilterFunction;
+import io.kintsugi.core.function.FlatMapFunction;
+import io.kintsugi.core.function.FunctionSupplier;
+import io.kintsugi.core.function.KeyedProcessFunction;
+import io.kintsugi.core.function.MapFunction;
+import io.kintsugi.core.function.ProcessFunction;
+import io.kintsugi.core.function.Sink;
+import io.kintsugi.core.function.Source;
+
+/** What a step does, with the user's function in it. */
+public sealed interface StepKind {
+    <A> A accept(Visitor<A> visitor);
+
+    record SourceStep(Source<?, ?> source) implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.source(this);
+        }
+    }
+
+    record MapStep(MapFunction<?, ?> function) implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.map(this);
+        }
+    }
+
+    record FilterStep(FilterFunction<?> function) implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.filter(this);
+        }
+    }
+
+    record FlatMapStep(FlatMapFunction<?, ?> function) implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.flatMap(this);
+        }
+    }
+
+    record ProcessStep(FunctionSupplier<? extends ProcessFunction<?, ?>> supplier) implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.process(this);
+        }
+    }
+
+    record KeyedProcessStep(FunctionSupplier<? extends KeyedProcessFunction<?, ?, ?>> supplier) implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.keyedProcess(this);
+        }
+    }
+
+    record SinkStep(Sink<?> sink) implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.sink(this);
+        }
+    }
+
+    /** One method a kind, so that a forgotten kind does not compile. */
+    interface Visitor<A> {
+        A source(SourceStep step);
+
+        A map(MapStep step);
+
+        A filter(FilterStep step);
+
+        A flatMap(FlatMapStep step);
+
+        A process(ProcessStep step);
+
+        A keyedProcess(KeyedProcessStep step);
+
+        A sink(SinkStep step);
+    }
+}

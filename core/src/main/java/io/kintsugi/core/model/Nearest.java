@@ -1,0 +1,48 @@
+package io.kintsugi.core.model;
+
+import java.util.Collection;
+import java.util.Optional;
+
+/** Guesses what a person meant by a name that does not exist. */
+public final class Nearest {
+    private Nearest() {}
+
+    /** The candidate that takes the fewest edits, if it takes no more than a third of the name's letters, at least two. */
+    public static Optional<String> to(String name, Collection<String> candidates) {
+        String best = null;
+        int bestDistance = Math.max(2, name.length() / 3) + 1;
+        for (String candidate : candidates) {
+            int distance = distance(name, candidate);
+            if (distance < bestDistance) {
+                best = candidate;
+                bestDistance = distance;
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /** The end of an error message: {@code "; did you mean 'rate'?"}, else what there is to choose from, else nothing. */
+    public static String hint(String name, Collection<String> candidates) {
+        return to(name, candidates)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse(candidates.isEmpty() ? "" : "; it can be one of " + String.join(", ", candidates));
+    }
+
+    /** Algorithm: Levenshtein distance by rows (Wagner and Fischer 1974). */
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replace = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replace, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+}
