@@ -14,24 +14,68 @@ public sealed interface WorkerCommand {
 
     JobId job();
 
+    /** Calls the one method of the handler that is for this command. */
+    <R> R handle(Handler<R> handler);
+
+    /** One method for each command, so that a forgotten one does not compile. */
+    interface Handler<R> {
+        R deploy(DeployTask command);
+
+        R connect(ConnectTask command);
+
+        R drain(DrainTask command);
+
+        R cancel(CancelTask command);
+
+        R release(ReleaseJob command);
+    }
+
     /** Build the job, if this worker has not, and make the task; its channels are not connected yet. */
     record DeployTask(Term term, JobSpec spec, AttemptId attempt) implements WorkerCommand {
         @Override
         public JobId job() {
             return spec.id();
         }
+
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.deploy(this);
+        }
     }
 
     /** Connect all channels of a deployed task to where its peers run, and begin. */
     record ConnectTask(Term term, JobId job, AttemptId attempt, List<ChannelPeer> inputs, List<ChannelPeer> outputs)
-            implements WorkerCommand {}
+            implements WorkerCommand {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.connect(this);
+        }
+    }
 
     /** End the input of a source: what it has read flows on to the sinks. */
-    record DrainTask(Term term, JobId job, AttemptId attempt) implements WorkerCommand {}
+    record DrainTask(Term term, JobId job, AttemptId attempt) implements WorkerCommand {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.drain(this);
+        }
+    }
 
-    /** Stop a task now; it closes its functions and reports {@link WorkerEvent.TaskCanceled}. */
-    record CancelTask(Term term, JobId job, AttemptId attempt) implements WorkerCommand {}
+    /**
+     * Stop a task now; it closes its functions and reports {@link WorkerEvent.TaskCanceled}, as does a worker that does
+     * not have this attempt.
+     */
+    record CancelTask(Term term, JobId job, AttemptId attempt) implements WorkerCommand {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.cancel(this);
+        }
+    }
 
     /** Forget the job: its graph, its classes, and its tasks if there are any left. */
-    record ReleaseJob(Term term, JobId job) implements WorkerCommand {}
+    record ReleaseJob(Term term, JobId job) implements WorkerCommand {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.release(this);
+        }
+    }
 }

@@ -1,0 +1,59 @@
+package io.kintsugi.core.config;
+
+/** Limits and times of the leader. */
+public record CoordinatorSettings(
+        @Setting(
+                key = "command-sends-max",
+                fallback = "10",
+                min = 1,
+                max = 1_000,
+                reason =
+                        "How often a command is sent to a worker that does not acknowledge it before its task counts as"
+                                + " failed; a worker that is gone is seen by membership long before.")
+        int commandSendsMax,
+
+        @Setting(
+                key = "command-repeat-ms",
+                fallback = "500",
+                min = 10,
+                max = 60_000,
+                reason = "Pause before a command is sent again.")
+        int commandRepeatMs,
+
+        @Setting(
+                key = "deploy-timeout-ms",
+                fallback = "600000",
+                min = 1_000,
+                max = 86_400_000,
+                reason = "A job whose tasks do not all run by then fails and names them; long, since a task may load a"
+                        + " model before it runs.")
+        int deployTimeoutMs,
+
+        @Setting(
+                key = "cancel-timeout-ms",
+                fallback = "30000",
+                min = 100,
+                max = 3_600_000,
+                reason = "A task that was cancelled and is not gone by then counts as failed and is left behind.")
+        int cancelTimeoutMs,
+
+        @Setting(
+                key = "live-jobs-max",
+                fallback = "1000",
+                min = 1,
+                max = 100_000,
+                reason = "Jobs that may live at one time; further submissions are refused.")
+        int liveJobsMax,
+
+        @Setting(
+                key = "ended-jobs-max",
+                fallback = "100",
+                min = 0,
+                max = 100_000,
+                reason = "Ended jobs whose last status is kept; the oldest is forgotten first.")
+        int endedJobsMax) {
+
+    public static CoordinatorSettings defaults() {
+        return new CoordinatorSettings(10, 500, 600_000, 30_000, 1_000, 100);
+    }
+}
