@@ -1,0 +1,195 @@
+package io.kintsugi.cluster.bus;
+
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerEvent;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.eventbus.DeliveryOptions;
+import io.vertx.core.eventbus.EventBus;
+import io.vertx.core.eventbus.Message;
+import io.vertx.core.eventbus.MessageConsumer;
+import io.vertx.core.eventbus.ReplyException;
+import io.vertx.core.eventbus.ReplyFailure;
+import io.vertx.core.internal.VertxInternal;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A node's end of the control plane: commands to workers, events and reports to the leader. It has one clustered
+ * address for each incarnation of a node, so what is meant for an earlier one reaches nobody.
+ *
+ * <p>An acknowledged message fails with {@link RefusedException} when the other node said no, which is final. Every other
+ * failure means that the outcome is unknown: the sender repeats, and the receiver must take a message twice.
+ *
+ * <p>Any thread may call. Handlers and the returned futures run on the bus's own event loop and must not block it. The
+ * loop belongs to no verticle: the event bus pings a connection only as long as the context that opened it lives.
+ */
+public final class ControlBus {
+    public static final int TIMEOUT_MS = 2_000;
+
+    private static final int REFUSED = 1;
+    private static final int NOT_READY = 2;
+    private static final int UNREADABLE = 3;
+
+    private final NodeId self;
+    private final EventBus eventBus;
+    private final Context context;
+    private final DeliveryOptions options;
+    private final MessageConsumer<ControlMessage> consumer;
+    private volatile Function<WorkerCommand, Future<Void>> onCommand = command -> notReady();
+    private volatile Function<WorkerEvent, Future<Void>> onEvent = event -> notReady();
+    private volatile Consumer<TaskReport> onReport = report -> {};
+
+    private ControlBus(Vertx vertx, NodeId self, Context context, int timeoutMs) {
+        this.self = self;
+        this.eventBus = vertx.eventBus();
+        this.context = context;
+        this.options = new DeliveryOptions().setCodecName(ControlCodec.NAME).setSendTimeout(timeoutMs);
+        this.consumer = eventBus.consumer(address(self), this::receive);
+    }
+
+    public static Future<ControlBus> start(Vertx vertx, NodeId self) {
+        return start(vertx, self, TIMEOUT_MS);
+    }
+
+    /** Registers the address; the bus can be reached by every node once the future has completed. */
+    public static Future<ControlBus> start(Vertx vertx, NodeId self, int timeoutMs) {
+        Context context = ((VertxInternal) vertx).createEventLoopContext();
+        Promise<ControlBus> started = Promise.promise();
+        context.runOnContext(v -> {
+            registerCodec(vertx.eventBus());
+            ControlBus bus = new ControlBus(vertx, self, context, timeoutMs);
+            bus.consumer.completion().map(bus).onComplete(started);
+        });
+        return started.future();
+    }
+
+    /** Two nodes inside one Vert.x share its codecs. */
+    private static void registerCodec(EventBus eventBus) {
+        try {
+            eventBus.registerCodec(new ControlCodec());
+        } catch (IllegalStateException alreadyRegistered) {
+            // The same codec, as the name says.
+        }
+    }
+
+    private static String address(NodeId node) {
+        return "k.c." + node.incarnation();
+    }
+
+    /** Completes when the worker has taken the command, which it may carry out later. */
+    public Future<Void> command(NodeId worker, WorkerCommand command) {
+        return request(worker, new ControlMessage.Command(command));
+    }
+
+    /** Takes over the commands of this node; a failed future refuses the command. One handler at a time. */
+    public void onCommand(Function<WorkerCommand, Future<Void>> handler) {
+        onCommand = handler;
+    }
+
+    /** Completes when the leader has taken the event. */
+    public Future<Void> event(NodeId leader, WorkerEvent event) {
+        return request(leader, new ControlMessage.Event(event));
+    }
+
+    /** Takes over the events that workers send to this node; a failed future refuses the event. One handler at a time. */
+    public void onEvent(Function<WorkerEvent, Future<Void>> handler) {
+        onEvent = handler;
+    }
+
+    /** Sends counters once; nobody learns whether they arrive. */
+    public void report(NodeId leader, TaskReport report) {
+        ControlMessage message = new ControlMessage.Report(report);
+        context.runOnContext(v -> eventBus.send(address(leader), message, options));
+    }
+
+    public void onReport(Consumer<TaskReport> handler) {
+        onReport = handler;
+    }
+
+    /** Opens the connection to a node and completes when it has answered. */
+    public Future<Void> greet(NodeId node) {
+        return request(node, new ControlMessage.Greeting(self));
+    }
+
+    /** Takes the address away; what arrives later finds nobody. */
+    public Future<Void> close() {
+        return consumer.unregister();
+    }
+
+    private Future<Void> request(NodeId node, ControlMessage message) {
+        Promise<Void> promise = Promise.promise();
+        context.runOnContext(v -> eventBus.<Object>request(address(node), message, options)
+                .<Void>mapEmpty()
+                .recover(failure -> Future.failedFuture(typed(failure)))
+                .onComplete(promise));
+        return promise.future();
+    }
+
+    private static Throwable typed(Throwable failure) {
+        return failure instanceof ReplyException reply
+                        && reply.failureType() == ReplyFailure.RECIPIENT_FAILURE
+                        && reply.failureCode() != NOT_READY
+                ? new RefusedException(String.valueOf(reply.getMessage()))
+                : failure;
+    }
+
+    private void receive(Message<ControlMessage> message) {
+        ControlMessage body;
+        try {
+            body = message.body();
+        } catch (RuntimeException e) {
+            message.fail(UNREADABLE, String.valueOf(e.getMessage()));
+            return;
+        }
+        Future<Void> done;
+        try {
+            done = body.handle(new Receiver());
+        } catch (RuntimeException e) {
+            done = Future.failedFuture(e);
+        }
+        done.onSuccess(taken -> message.reply(null))
+                .onFailure(failure -> message.fail(
+                        failure instanceof NotReadyException ? NOT_READY : REFUSED,
+                        failure.getMessage() == null ? failure.toString() : failure.getMessage()));
+    }
+
+    private static Future<Void> notReady() {
+        return Future.failedFuture(new NotReadyException());
+    }
+
+    private static final class NotReadyException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NotReadyException() {
+            super("this node does not take such messages yet");
+        }
+    }
+
+    private final class Receiver implements ControlMessage.Handler<Future<Void>> {
+        @Override
+        public Future<Void> command(WorkerCommand command) {
+            return onCommand.apply(command);
+        }
+
+        @Override
+        public Future<Void> event(WorkerEvent event) {
+            return onEvent.apply(event);
+        }
+
+        @Override
+        public Future<Void> report(TaskReport report) {
+            onReport.accept(report);
+            return Future.succeededFuture();
+        }
+
+        @Override
+        public Future<Void> greeting(NodeId from) {
+            return Future.succeededFuture();
+        }
+    }
+}

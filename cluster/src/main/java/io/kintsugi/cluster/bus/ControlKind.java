@@ -1,0 +1,103 @@
+package io.kintsugi.cluster.bus;
+
+import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerEvent;
+
+/** The kinds of messages, each with the number that stands for it on the wire: part of the protocol's version. */
+enum ControlKind {
+    DEPLOY_TASK(1) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(new WorkerCommand.DeployTask(in.term(), in.spec(), in.attempt()));
+        }
+    },
+    CONNECT_TASK(2) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(new WorkerCommand.ConnectTask(
+                    in.term(), in.job(), in.attempt(), in.list(in::peer), in.list(in::peer)));
+        }
+    },
+    DRAIN_TASK(3) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(new WorkerCommand.DrainTask(in.term(), in.job(), in.attempt()));
+        }
+    },
+    CANCEL_TASK(4) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(new WorkerCommand.CancelTask(in.term(), in.job(), in.attempt()));
+        }
+    },
+    RELEASE_JOB(5) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(new WorkerCommand.ReleaseJob(in.term(), in.job()));
+        }
+    },
+    TASK_DEPLOYED(6) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.TaskDeployed(in.job(), in.attempt(), in.location()));
+        }
+    },
+    TASK_RUNNING(7) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.TaskRunning(in.job(), in.attempt()));
+        }
+    },
+    TASK_FINISHED(8) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.TaskFinished(in.job(), in.attempt()));
+        }
+    },
+    TASK_FAILED(9) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.TaskFailed(in.job(), in.attempt(), in.failure()));
+        }
+    },
+    TASK_CANCELED(10) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.TaskCanceled(in.job(), in.attempt()));
+        }
+    },
+    TASK_REPORT(11) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Report(new TaskReport(in.job(), in.node(), in.list(in::counters)));
+        }
+    },
+    GREETING(12) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Greeting(in.node());
+        }
+    };
+
+    private static final ControlKind[] ALL = values();
+
+    final int number;
+
+    ControlKind(int number) {
+        this.number = number;
+    }
+
+    static ControlKind of(int number) {
+        for (ControlKind kind : ALL) {
+            if (kind.number == number) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException(
+                "control message: kind " + number + " is unknown to version " + ControlCodec.VERSION);
+    }
+
+    /** Reads the fields in the order in which {@link ControlWriter} wrote them. */
+    abstract ControlMessage read(WireReader in);
+}

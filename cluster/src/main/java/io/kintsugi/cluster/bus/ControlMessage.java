@@ -1,0 +1,51 @@
+package io.kintsugi.cluster.bus;
+
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerEvent;
+
+/** What travels between two nodes' control buses. */
+sealed interface ControlMessage {
+    /** Calls the one method of the handler that is for this message. */
+    <R> R handle(Handler<R> handler);
+
+    interface Handler<R> {
+        R command(WorkerCommand command);
+
+        R event(WorkerEvent event);
+
+        R report(TaskReport report);
+
+        R greeting(NodeId from);
+    }
+
+    record Command(WorkerCommand command) implements ControlMessage {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.command(command);
+        }
+    }
+
+    record Event(WorkerEvent event) implements ControlMessage {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.event(event);
+        }
+    }
+
+    record Report(TaskReport report) implements ControlMessage {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.report(report);
+        }
+    }
+
+    /** Opens the connection and asks for a sign of life. */
+    record Greeting(NodeId from) implements ControlMessage {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.greeting(from);
+        }
+    }
+}

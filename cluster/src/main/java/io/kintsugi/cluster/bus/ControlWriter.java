@@ -1,0 +1,121 @@
+package io.kintsugi.cluster.bus;
+
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerEvent;
+import io.vertx.core.buffer.Buffer;
+
+/** Writes the fields of each message; a new kind of message does not compile before it is written here. */
+final class ControlWriter
+        implements ControlMessage.Handler<ControlKind>,
+                WorkerCommand.Handler<ControlKind>,
+                WorkerEvent.Handler<ControlKind> {
+    private final WireWriter out;
+
+    ControlWriter(Buffer out) {
+        this.out = new WireWriter(out);
+    }
+
+    @Override
+    public ControlKind command(WorkerCommand command) {
+        return command.handle(this);
+    }
+
+    @Override
+    public ControlKind event(WorkerEvent event) {
+        return event.handle(this);
+    }
+
+    @Override
+    public ControlKind report(TaskReport report) {
+        out.job(report.job());
+        out.node(report.worker());
+        out.list(report.tasks(), out::counters);
+        return ControlKind.TASK_REPORT;
+    }
+
+    @Override
+    public ControlKind greeting(NodeId from) {
+        out.node(from);
+        return ControlKind.GREETING;
+    }
+
+    @Override
+    public ControlKind deploy(WorkerCommand.DeployTask command) {
+        out.term(command.term());
+        out.spec(command.spec());
+        out.attempt(command.attempt());
+        return ControlKind.DEPLOY_TASK;
+    }
+
+    @Override
+    public ControlKind connect(WorkerCommand.ConnectTask command) {
+        out.term(command.term());
+        out.job(command.job());
+        out.attempt(command.attempt());
+        out.list(command.inputs(), out::peer);
+        out.list(command.outputs(), out::peer);
+        return ControlKind.CONNECT_TASK;
+    }
+
+    @Override
+    public ControlKind drain(WorkerCommand.DrainTask command) {
+        out.term(command.term());
+        out.job(command.job());
+        out.attempt(command.attempt());
+        return ControlKind.DRAIN_TASK;
+    }
+
+    @Override
+    public ControlKind cancel(WorkerCommand.CancelTask command) {
+        out.term(command.term());
+        out.job(command.job());
+        out.attempt(command.attempt());
+        return ControlKind.CANCEL_TASK;
+    }
+
+    @Override
+    public ControlKind release(WorkerCommand.ReleaseJob command) {
+        out.term(command.term());
+        out.job(command.job());
+        return ControlKind.RELEASE_JOB;
+    }
+
+    @Override
+    public ControlKind deployed(WorkerEvent.TaskDeployed event) {
+        about(event);
+        out.location(event.location());
+        return ControlKind.TASK_DEPLOYED;
+    }
+
+    @Override
+    public ControlKind running(WorkerEvent.TaskRunning event) {
+        about(event);
+        return ControlKind.TASK_RUNNING;
+    }
+
+    @Override
+    public ControlKind finished(WorkerEvent.TaskFinished event) {
+        about(event);
+        return ControlKind.TASK_FINISHED;
+    }
+
+    @Override
+    public ControlKind failed(WorkerEvent.TaskFailed event) {
+        about(event);
+        out.failure(event.failure());
+        return ControlKind.TASK_FAILED;
+    }
+
+    @Override
+    public ControlKind canceled(WorkerEvent.TaskCanceled event) {
+        about(event);
+        return ControlKind.TASK_CANCELED;
+    }
+
+    private void about(WorkerEvent event) {
+        out.job(event.job());
+        out.attempt(event.attempt());
+    }
+}

@@ -1,0 +1,141 @@
+package io.kintsugi.cluster.bus;
+
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.ChannelPeer;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@link WireWriter} wrote; bytes that cannot be it throw an {@link IllegalArgumentException}. */
+final class WireReader {
+    private final Buffer in;
+    private int position;
+
+    WireReader(Buffer in, int position) {
+        this.in = in;
+        this.position = position;
+    }
+
+    byte octet() {
+        require(1);
+        return in.getByte(position++);
+    }
+
+    int number() {
+        require(Integer.BYTES);
+        position += Integer.BYTES;
+        return in.getInt(position - Integer.BYTES);
+    }
+
+    long longNumber() {
+        require(Long.BYTES);
+        position += Long.BYTES;
+        return in.getLong(position - Long.BYTES);
+    }
+
+    String text() {
+        int length = length();
+        position += length;
+        return new String(in.getBytes(position - length, position), StandardCharsets.UTF_8);
+    }
+
+    @Nullable
+    String textOrNull() {
+        return octet() == 0 ? null : text();
+    }
+
+    Term term() {
+        return new Term(longNumber());
+    }
+
+    JobId job() {
+        return new JobId(text(), longNumber());
+    }
+
+    AttemptId attempt() {
+        return new AttemptId(new TaskId(text(), number()), number());
+    }
+
+    NodeId node() {
+        return new NodeId(text(), text());
+    }
+
+    TaskLocation location() {
+        return new TaskLocation(node(), number());
+    }
+
+    JobSpec spec() {
+        return new JobSpec(job(), text(), parameters(), textOrNull(), text());
+    }
+
+    private Map<String, String> parameters() {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (int left = length(); left > 0; left--) {
+            parameters.put(text(), text());
+        }
+        return Collections.unmodifiableMap(parameters);
+    }
+
+    Failure failure() {
+        return new Failure(text(), text(), text());
+    }
+
+    ChannelPeer peer() {
+        return new ChannelPeer(new ChannelId(number(), number(), number()), number(), location());
+    }
+
+    TaskCounters counters() {
+        return new TaskCounters(
+                attempt(),
+                longNumber(),
+                longNumber(),
+                longNumber(),
+                longNumber(),
+                longNumber(),
+                longNumber(),
+                longNumber(),
+                longNumber(),
+                longNumber(),
+                longNumber());
+    }
+
+    <T> List<T> list(Supplier<T> each) {
+        List<T> values = new ArrayList<>();
+        for (int left = length(); left > 0; left--) {
+            values.add(each.get());
+        }
+        return Collections.unmodifiableList(values);
+    }
+
+    /** A count of things that take at least one byte each, so a damaged one cannot claim more than is there. */
+    private int length() {
+        int length = number();
+        if (length < 0) {
+            throw new IllegalArgumentException("control message: length " + length + " at byte " + position);
+        }
+        require(length);
+        return length;
+    }
+
+    private void require(int bytes) {
+        if (bytes > in.length() - position) {
+            throw new IllegalArgumentException("control message: %d bytes expected at byte %d, found %d"
+                    .formatted(bytes, position, in.length() - position));
+        }
+    }
+}

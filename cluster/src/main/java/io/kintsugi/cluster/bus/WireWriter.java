@@ -1,0 +1,116 @@
+package io.kintsugi.cluster.bus;
+
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.ChannelPeer;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Appends protocol values to a buffer: big-endian numbers, texts as length and UTF-8, records field by field. */
+final class WireWriter {
+    private final Buffer out;
+
+    WireWriter(Buffer out) {
+        this.out = out;
+    }
+
+    void number(int value) {
+        out.appendInt(value);
+    }
+
+    void number(long value) {
+        out.appendLong(value);
+    }
+
+    void text(String value) {
+        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        out.appendInt(utf8.length).appendBytes(utf8);
+    }
+
+    void textOrNull(@Nullable String value) {
+        out.appendByte((byte) (value == null ? 0 : 1));
+        if (value != null) {
+            text(value);
+        }
+    }
+
+    void term(Term term) {
+        number(term.value());
+    }
+
+    void job(JobId job) {
+        text(job.name());
+        number(job.run());
+    }
+
+    void attempt(AttemptId attempt) {
+        text(attempt.task().vertex());
+        number(attempt.task().subtask());
+        number(attempt.number());
+    }
+
+    void node(NodeId node) {
+        text(node.name());
+        text(node.incarnation());
+    }
+
+    void location(TaskLocation location) {
+        node(location.node());
+        number(location.loop());
+    }
+
+    void spec(JobSpec spec) {
+        job(spec.id());
+        text(spec.builder());
+        number(spec.parameters().size());
+        for (Map.Entry<String, String> parameter : spec.parameters().entrySet()) {
+            text(parameter.getKey());
+            text(parameter.getValue());
+        }
+        textOrNull(spec.artifact());
+        text(spec.fingerprint());
+    }
+
+    void failure(Failure failure) {
+        text(failure.type());
+        text(failure.message());
+        text(failure.trace());
+    }
+
+    void peer(ChannelPeer peer) {
+        number(peer.channel().edge());
+        number(peer.channel().producer());
+        number(peer.channel().consumer());
+        number(peer.attempt());
+        location(peer.location());
+    }
+
+    void counters(TaskCounters counters) {
+        attempt(counters.attempt());
+        number(counters.recordsIn());
+        number(counters.recordsOut());
+        number(counters.batchesIn());
+        number(counters.batchesOut());
+        number(counters.bytesIn());
+        number(counters.bytesOut());
+        number(counters.busyNs());
+        number(counters.idleNs());
+        number(counters.backPressuredNs());
+        number(counters.fenced());
+    }
+
+    <T> void list(List<T> values, Consumer<T> each) {
+        number(values.size());
+        values.forEach(each);
+    }
+}

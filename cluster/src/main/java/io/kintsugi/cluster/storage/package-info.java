@@ -1,0 +1,5 @@
+/** Files that are created once, whole or not at all, and what is built on them. */
+@NullMarked
+package io.kintsugi.cluster.storage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package io.kintsugi.coordinator.verticle;
+
+/** A request that cannot be granted: the message says what, which, expected, found and what to do. */
+public final class JobRejectedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** What kind of answer this is; the words are in the message. */
+    public enum Reason {
+        /** This node does not lead, or not yet; ask again at the leader. */
+        NOT_LEADING,
+        /** No job has this name. */
+        NO_SUCH_JOB,
+        /** A job of this name lives. */
+        NAME_TAKEN,
+        /** The builder is missing, failed, or built a job that cannot be valid. */
+        INVALID_JOB,
+        /** The workers have too few free slots for this job now. */
+        NOT_ENOUGH_SLOTS,
+        /** A limit on jobs is reached. */
+        TOO_MANY_JOBS
+    }
+
+    private final Reason reason;
+
+    public JobRejectedException(Reason reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    public JobRejectedException(Reason reason, String message, Throwable cause) {
+        super(message, cause);
+        this.reason = reason;
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,20 @@
+package io.kintsugi.coordinator.verticle;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks for a job to run.
+ *
+ * @param name of the job
+ * @param builder name of a class that implements {@code JobBuilder}, or of a job registered in the leader's JVM
+ * @param artifact {@code sha256:...} of an uploaded JAR that holds the builder, or null for the class path
+ * @param idempotent if the newest job of this name was asked for in the same words, answer with it, ended or not, instead
+ *     of starting a run or refusing; so the request can be sent again by someone who missed the answer
+ */
+public record SubmitRequest(
+        String name,
+        String builder,
+        Map<String, String> parameters,
+        @Nullable String artifact,
+        boolean idempotent) {}
