@@ -1,0 +1,61 @@
+package io.kintsugi.worker.channel;
+
+/** What one end of a channel has done; every figure only rises. Belongs to the task's thread. */
+public final class ChannelCounters {
+    long records;
+    long batches;
+    long bytes;
+    long fenced;
+    long early;
+    long duplicates;
+    long resent;
+    long gaps;
+    long lost;
+
+    ChannelCounters() {}
+
+    /** Records written, or taken by the task. */
+    public long records() {
+        return records;
+    }
+
+    /** Data frames written, or taken by the task. */
+    public long batches() {
+        return batches;
+    }
+
+    /** Encoded bytes of those frames; 0 where batches travel by reference. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** Frames dropped since they carried an older attempt or epoch. */
+    public long fenced() {
+        return fenced;
+    }
+
+    /** Frames dropped since they came before the {@code Hello} that announces their attempt or epoch. */
+    public long early() {
+        return early;
+    }
+
+    /** Frames dropped since they had been received before. */
+    public long duplicates() {
+        return duplicates;
+    }
+
+    /** Frames that a producer sent once more. */
+    public long resent() {
+        return resent;
+    }
+
+    /** How often a consumer noticed that frames were missing, most of which were then resent. */
+    public long gaps() {
+        return gaps;
+    }
+
+    /** Records that a consumer will never see, see {@link LossRange}. */
+    public long lost() {
+        return lost;
+    }
+}

@@ -1,0 +1,151 @@
+package io.kintsugi.worker.channel;
+
+import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.model.ChannelId;
+
+/**
+ * What the two ends of a channel say to each other. Frames may be lost, repeated, delayed and overtaken.
+ *
+ * <pre>
+ * consumer ──Resume──▶ producer ──Hello, Data, Control, Probe──▶ consumer ──Credit──▶ producer
+ * </pre>
+ *
+ * Frame numbers and record sequence numbers are 64 bit and begin at 1 in each epoch.
+ */
+public sealed interface Frame {
+    Header header();
+
+    default ChannelId channel() {
+        return header().channel();
+    }
+
+    /**
+     * Whom a frame is from and for. Whatever carries a lower attempt or epoch than the receiver knows is fenced.
+     *
+     * @param producerAttempt attempt of the producing task, from 1
+     * @param consumerAttempt attempt of the consuming task, from 1; 0 while a producer knows none
+     * @param epoch numbering of the producer, from 1; 0 while a consumer knows none
+     */
+    record Header(ChannelId channel, int producerAttempt, int consumerAttempt, int epoch) {}
+
+    /** A frame for the end that reads. */
+    sealed interface ToConsumer extends Frame {
+        void deliverTo(InputChannel consumer, long nowNs);
+    }
+
+    /** A frame for the end that writes. */
+    sealed interface ToProducer extends Frame {
+        void deliverTo(OutputChannel producer, long nowNs);
+    }
+
+    /** A frame that has its place in the order of the channel, and stays with its producer until acknowledged. */
+    sealed interface Sequenced extends ToConsumer {
+        /** Its number, from 1, without a hole. */
+        long frame();
+
+        /** Sequence number of its first record, or of the record after it if it has none. */
+        long firstSeq();
+
+        /** Encoded size of its records; 0 if it has none or they travel by reference. */
+        int bytes();
+
+        /** The same frame under another header: for a consumer that came later. */
+        Sequenced under(Header newer);
+    }
+
+    /** Records {@code firstSeq} to {@code firstSeq + parcel.count() - 1}. */
+    record Data(Header header, long frame, long firstSeq, Parcel parcel) implements Sequenced {
+        @Override
+        public int bytes() {
+            return parcel.bytes();
+        }
+
+        @Override
+        public Data under(Header newer) {
+            return new Data(newer, frame, firstSeq, parcel);
+        }
+
+        @Override
+        public void deliverTo(InputChannel consumer, long nowNs) {
+            consumer.onData(this, nowNs);
+        }
+    }
+
+    /**
+     * A control element between the records.
+     *
+     * @param emittedSeq sequence number of the last record before it, 0 if there was none
+     */
+    record Control(Header header, long frame, long emittedSeq, ControlElement element) implements Sequenced {
+        @Override
+        public long firstSeq() {
+            return emittedSeq + 1;
+        }
+
+        @Override
+        public int bytes() {
+            return 0;
+        }
+
+        @Override
+        public Control under(Header newer) {
+            return new Control(newer, frame, emittedSeq, element);
+        }
+
+        @Override
+        public void deliverTo(InputChannel consumer, long nowNs) {
+            consumer.onControl(this, nowNs);
+        }
+    }
+
+    /**
+     * The answer to {@link Resume}: where the producer stands. The frames that the consumer lacks follow.
+     *
+     * @param baseSeq sequence number of the first record that this attempt sent or will send in this epoch
+     * @param firstAvailableFrame lowest frame that can still be sent; {@code lastFrame + 1} if there is none
+     * @param firstAvailableSeq sequence number of the first record in that frame or after it
+     * @param lastFrame number of the last frame so far, 0 if there was none
+     */
+    record Hello(Header header, long baseSeq, long firstAvailableFrame, long firstAvailableSeq, long lastFrame)
+            implements ToConsumer {
+        @Override
+        public void deliverTo(InputChannel consumer, long nowNs) {
+            consumer.onHello(this, nowNs);
+        }
+    }
+
+    /** Asks a silent consumer whether it has everything up to {@code lastFrame}; also the heartbeat of an idle producer. */
+    record Probe(Header header, long lastFrame, long emittedSeq) implements ToConsumer {
+        @Override
+        public void deliverTo(InputChannel consumer, long nowNs) {
+            consumer.onProbe(this, nowNs);
+        }
+    }
+
+    /**
+     * Asks a producer to go on from {@code nextFrame}.
+     *
+     * @param nextFrame the frame that the consumer wants next; 1 for a producer attempt that it has not heard
+     * @param nextSeq the record that it wants next, in the epoch of the header
+     * @param grantedFrame the highest frame that it has room for
+     */
+    record Resume(Header header, long nextFrame, long nextSeq, long grantedFrame) implements ToProducer {
+        @Override
+        public void deliverTo(OutputChannel producer, long nowNs) {
+            producer.onResume(this, nowNs);
+        }
+    }
+
+    /**
+     * What the consumer has taken and has room for. Absolute, so a lost or repeated one does no harm.
+     *
+     * @param ackedFrame everything up to here has been taken by the consuming task; may lie below 1
+     * @param grantedFrame the highest frame that may be sent
+     */
+    record Credit(Header header, long ackedFrame, long grantedFrame) implements ToProducer {
+        @Override
+        public void deliverTo(OutputChannel producer, long nowNs) {
+            producer.onCredit(this, nowNs);
+        }
+    }
+}

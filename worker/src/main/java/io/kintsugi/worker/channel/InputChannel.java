@@ -1,0 +1,298 @@
+package io.kintsugi.worker.channel;
+
+import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.element.Element;
+import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.model.ChannelId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The consuming end of a channel. Hands over every record once and in order, asks again for what is missing, and records
+ * as a {@link LossRange} what the producer no longer has. Belongs to the task's thread.
+ *
+ * <pre>
+ * created ──connect──▶ resuming ──Hello──▶ connected ──EndOfInput taken──▶ ended
+ *                         ▲                    │
+ *                         └──newer producer────┘
+ * </pre>
+ *
+ * An ended channel still answers {@code Probe}, so that a producer whose last credit was lost can finish: keep it
+ * reachable until the job is released.
+ */
+public final class InputChannel {
+    /** Loss ranges that are kept for {@link #takeLosses}; beyond it the oldest go, and only their count remains. */
+    public static final int LOSS_RANGES_MAX = 256;
+
+    private final int windowFrames;
+    private final int quarterFrames;
+    private final long quarterBytes;
+    private final long heartbeatNs;
+    private final long silenceNs;
+    private final FrameSink sink;
+    private final ChannelCounters counters = new ChannelCounters();
+    private final ArrayDeque<Frame.Sequenced> queue;
+    private final ArrayDeque<LossRange> losses = new ArrayDeque<>();
+    private final EpochLedger ledger;
+
+    private Frame.Header header;
+    private long nextFrame = 1;
+    private boolean connected;
+    private boolean ended;
+    private int unreportedFrames;
+    private long unreportedBytes;
+    private long heardNs;
+    private long resumedNs;
+
+    public InputChannel(ChannelId channel, int attempt, ChannelSettings settings, FrameSink sink) {
+        this.sink = sink;
+        header = new Frame.Header(channel, 0, attempt, 0);
+        ledger = new EpochLedger(channel);
+        windowFrames = settings.windowFrames();
+        quarterFrames = Math.max(1, windowFrames / 4);
+        quarterBytes = (long) windowFrames * settings.frameBytes() / 4;
+        heartbeatNs = TimeUnit.MILLISECONDS.toNanos(settings.heartbeatMs());
+        silenceNs = TimeUnit.MILLISECONDS.toNanos(settings.silenceMs());
+        queue = new ArrayDeque<>(windowFrames);
+    }
+
+    public ChannelId id() {
+        return header.channel();
+    }
+
+    /**
+     * Begins to read from an attempt of the producer, or begins again. An older attempt than one known is ignored and
+     * counted as fenced. What was received from the one before can still be polled.
+     */
+    public void connect(int producerAttempt, long nowNs) {
+        if (producerAttempt < header.producerAttempt()) {
+            counters.fenced++;
+            return;
+        }
+        if (producerAttempt > header.producerAttempt()) {
+            header = new Frame.Header(id(), producerAttempt, header.consumerAttempt(), header.epoch());
+            nextFrame = 1;
+            connected = false;
+        }
+        heardNs = nowNs;
+        resume(nowNs);
+    }
+
+    /** Takes a frame from the producer. */
+    public void receive(Frame frame, long nowNs) {
+        if (!(frame instanceof Frame.ToConsumer toConsumer)) {
+            throw new IllegalStateException("channel %s: %s came to the consuming end"
+                    .formatted(id(), frame.getClass().getSimpleName()));
+        }
+        toConsumer.deliverTo(this, nowNs);
+    }
+
+    /** The next element, or null while there is none. To take it is to acknowledge it. */
+    public @Nullable Element poll() {
+        Frame.Sequenced frame = queue.poll();
+        if (frame == null) {
+            return null;
+        }
+        Element element = open(frame);
+        unreportedFrames++;
+        unreportedBytes += frame.bytes();
+        if (unreportedFrames >= quarterFrames || unreportedBytes >= quarterBytes || ended) {
+            sendCredit();
+        }
+        return element;
+    }
+
+    private Element open(Frame.Sequenced frame) {
+        if (frame instanceof Frame.Data data) {
+            counters.records += data.parcel().count();
+            counters.batches++;
+            counters.bytes += data.bytes();
+            return data.parcel().open();
+        }
+        Element element = ((Frame.Control) frame).element();
+        ended = element instanceof EndOfInput;
+        return element;
+    }
+
+    /** Repeats what a lost message may have hidden. Call it a few times per heartbeat. */
+    public void tick(long nowNs) {
+        if (header.producerAttempt() == 0) {
+            return;
+        }
+        if (unreportedFrames > 0 && connected) {
+            sendCredit();
+        }
+        if (!ended && (!connected || nowNs - heardNs >= silenceNs)) {
+            resumeUnlessRecent(nowNs);
+        }
+    }
+
+    /** Whether the current attempt of the producer has answered. */
+    public boolean connected() {
+        return connected;
+    }
+
+    /** Whether {@link EndOfInput} has been polled. */
+    public boolean ended() {
+        return ended;
+    }
+
+    public boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    public ChannelCounters counters() {
+        return counters;
+    }
+
+    /** The losses since the last call, oldest first. */
+    public List<LossRange> takeLosses() {
+        List<LossRange> taken = new ArrayList<>(losses);
+        losses.clear();
+        return taken;
+    }
+
+    void onHello(Frame.Hello hello, long nowNs) {
+        Frame.Header from = hello.header();
+        if (!isFromPeer(from)) {
+            return;
+        }
+        if (from.epoch() < header.epoch()) {
+            counters.fenced++;
+            return;
+        }
+        heardNs = nowNs;
+        if (from.epoch() > header.epoch()) {
+            ledger.begin(from.epoch(), hello.baseSeq());
+            header = from;
+        }
+        if (!connected) {
+            ledger.replayTolerated();
+        }
+        if (hello.firstAvailableFrame() > nextFrame) {
+            nextFrame = hello.firstAvailableFrame();
+            LossRange loss = ledger.skipTo(hello.firstAvailableSeq());
+            if (loss != null) {
+                record(loss);
+            }
+        }
+        connected = true;
+    }
+
+    void onProbe(Frame.Probe probe, long nowNs) {
+        if (!accepts(probe.header(), nowNs)) {
+            return;
+        }
+        if (probe.lastFrame() >= nextFrame) {
+            resumeUnlessRecent(nowNs);
+        } else {
+            sendCredit();
+        }
+    }
+
+    void onData(Frame.Data data, long nowNs) {
+        if (isNext(data, nowNs)) {
+            Parcel parcel = ledger.enter(data);
+            if (parcel != null) {
+                queue.add(
+                        parcel == data.parcel() ? data : new Frame.Data(header, data.frame(), data.firstSeq(), parcel));
+            } else {
+                counters.duplicates++;
+                unreportedFrames++;
+            }
+        }
+    }
+
+    void onControl(Frame.Control control, long nowNs) {
+        if (isNext(control, nowNs)) {
+            ledger.check(control);
+            queue.add(control);
+        }
+    }
+
+    private boolean isNext(Frame.Sequenced frame, long nowNs) {
+        if (!accepts(frame.header(), nowNs)) {
+            return false;
+        }
+        if (frame.frame() < nextFrame) {
+            counters.duplicates++;
+            return false;
+        }
+        if (frame.frame() > nextFrame) {
+            resumeUnlessRecent(nowNs);
+            return false;
+        }
+        if (queue.size() == windowFrames) {
+            throw new IllegalStateException(
+                    "channel %s: frame %d came beyond the granted %d".formatted(id(), frame.frame(), grantedFrame()));
+        }
+        nextFrame++;
+        return true;
+    }
+
+    private boolean accepts(Frame.Header from, long nowNs) {
+        if (!isFromPeer(from)) {
+            return false;
+        }
+        if (from.epoch() < header.epoch()) {
+            counters.fenced++;
+            return false;
+        }
+        heardNs = nowNs;
+        if (!connected || from.epoch() > header.epoch()) {
+            counters.early++;
+            resumeUnlessRecent(nowNs);
+            return false;
+        }
+        return true;
+    }
+
+    private boolean isFromPeer(Frame.Header from) {
+        boolean current = from.producerAttempt() == header.producerAttempt()
+                && from.consumerAttempt() == header.consumerAttempt();
+        if (!current) {
+            counters.fenced++;
+        }
+        return current;
+    }
+
+    private void resumeUnlessRecent(long nowNs) {
+        if (nowNs - resumedNs >= heartbeatNs) {
+            counters.gaps += connected ? 1 : 0;
+            resume(nowNs);
+        }
+    }
+
+    private void resume(long nowNs) {
+        resumedNs = nowNs;
+        sink.send(new Frame.Resume(header, nextFrame, ledger.nextSeq(), grantedFrame()));
+    }
+
+    private void sendCredit() {
+        unreportedFrames = 0;
+        unreportedBytes = 0;
+        if (connected) {
+            sink.send(new Frame.Credit(header, ackedFrame(), grantedFrame()));
+        }
+    }
+
+    /** All that was received but is no longer in the queue. Frames of an earlier producer in the queue count as well. */
+    private long ackedFrame() {
+        return nextFrame - 1 - queue.size();
+    }
+
+    private long grantedFrame() {
+        return ackedFrame() + windowFrames;
+    }
+
+    private void record(LossRange loss) {
+        counters.lost += loss.count();
+        if (losses.size() == LOSS_RANGES_MAX) {
+            losses.removeFirst();
+        }
+        losses.add(loss);
+    }
+}

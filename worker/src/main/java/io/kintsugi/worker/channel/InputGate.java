@@ -1,0 +1,59 @@
+package io.kintsugi.worker.channel;
+
+import io.kintsugi.core.element.Element;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the inputs of a task in turn, so that none of them starves. Belongs to the task's thread. */
+public final class InputGate {
+    private final InputChannel[] channels;
+    private int last = -1;
+
+    public InputGate(List<InputChannel> channels) {
+        this.channels = channels.toArray(InputChannel[]::new);
+    }
+
+    /** The next element of the first channel after {@link #lastChannel()} that has one, or null if none has. */
+    public @Nullable Element poll() {
+        int count = channels.length;
+        int at = last;
+        for (int tried = 0; tried < count; tried++) {
+            at = at + 1 == count ? 0 : at + 1;
+            Element element = channels[at].poll();
+            if (element != null) {
+                last = at;
+                return element;
+            }
+        }
+        return null;
+    }
+
+    /** Index of the channel that gave the last element, in the order of the constructor; -1 before the first. */
+    public int lastChannel() {
+        return last;
+    }
+
+    public boolean allConnected() {
+        for (InputChannel channel : channels) {
+            if (!channel.connected()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public boolean allEnded() {
+        for (InputChannel channel : channels) {
+            if (!channel.ended()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public void tick(long nowNs) {
+        for (InputChannel channel : channels) {
+            channel.tick(nowNs);
+        }
+    }
+}
