@@ -1,0 +1,157 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.function.FilterFunction;
+import io.kintsugi.core.function.FlatMapFunction;
+import io.kintsugi.core.function.KeyFunction;
+import io.kintsugi.core.function.KeyedProcessFunction;
+import io.kintsugi.core.function.MapFunction;
+import io.kintsugi.core.function.ProcessFunction;
+import io.kintsugi.core.function.SideOutput;
+import io.kintsugi.core.function.SinkWriter;
+import io.kintsugi.core.function.SourceReader;
+import io.kintsugi.core.function.StatefulFunction;
+import io.kintsugi.core.graph.PlanEdge;
+import io.kintsugi.core.graph.Step;
+import io.kintsugi.core.graph.StepKind;
+import io.kintsugi.worker.state.KeyedState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds the stages of a chain from the last to the first. The types of a job were checked when it was built, so here all
+ * functions are taken for functions of objects.
+ */
+@SuppressWarnings("unchecked")
+final class ChainAssembly implements StepKind.Visitor<Stage> {
+    private final ChainSpec spec;
+    private final RecordCount read = new RecordCount();
+    private final RecordCount written = new RecordCount();
+    private final List<Stage> stages = new ArrayList<>();
+    private @Nullable SourceStage source;
+    private Stage next;
+    private Map<String, Stage> sides = new TreeMap<>();
+    private Step step;
+
+    ChainAssembly(ChainSpec spec) {
+        this.spec = spec;
+        this.step = spec.vertex().tail();
+        this.next = routers();
+    }
+
+    Chain build() {
+        List<Step> steps = spec.vertex().steps();
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            step = steps.get(i);
+            next = step.kind().accept(this);
+            if (next != source) {
+                stages.add(next);
+            }
+            sides = new TreeMap<>();
+        }
+        return new Chain(next, stages, source, read, written);
+    }
+
+    private Stage routers() {
+        List<Stage> main = new ArrayList<>();
+        Map<String, List<Stage>> bySide = new TreeMap<>();
+        for (ChainSpec.Output output : spec.outputs()) {
+            Router router = router(output);
+            stages.add(router);
+            SideOutput<?> side = output.edge().side();
+            if (side == null) {
+                main.add(router);
+            } else {
+                bySide.computeIfAbsent(side.name(), name -> new ArrayList<>()).add(router);
+            }
+        }
+        bySide.forEach((name, routers) -> sides.put(name, Fanout.of(routers)));
+        return Fanout.of(main);
+    }
+
+    private Router router(ChainSpec.Output output) {
+        PlanEdge edge = output.edge();
+        Router.RouterSettings settings = new Router.RouterSettings(
+                spec.limits().batchRecords(), spec.limits().flushNs());
+        return switch (edge.partitioning()) {
+            case FORWARD, REBALANCE ->
+                new RoundRobinRouter(
+                        output.lanes(), settings, spec.attempt().task().subtask());
+            case BROADCAST -> new BroadcastRouter(output.lanes(), settings);
+            case HASH -> new HashRouter(step.name(), key(edge.key()), spec.keyGroups(), output.lanes(), settings);
+        };
+    }
+
+    @Override
+    public Stage source(StepKind.SourceStep kind) {
+        SourceReader<Object, Object> reader =
+                (SourceReader<Object, Object>) kind.source().reader(context());
+        source = new SourceStage(step.name(), reader, next, spec.limits().batchRecords(), read);
+        return source;
+    }
+
+    @Override
+    public Stage map(StepKind.MapStep kind) {
+        MapFunction<Object, Object> function = (MapFunction<Object, Object>) kind.function();
+        return new MapStage(step.name(), function, next, spec.limits().batchRecords());
+    }
+
+    @Override
+    public Stage filter(StepKind.FilterStep kind) {
+        FilterFunction<Object> function = (FilterFunction<Object>) kind.function();
+        return new FilterStage(step.name(), function, next, spec.limits().batchRecords());
+    }
+
+    @Override
+    public Stage flatMap(StepKind.FlatMapStep kind) {
+        FlatMapFunction<Object, Object> function = (FlatMapFunction<Object, Object>) kind.function();
+        return new FlatMapStage(step.name(), function, emitters());
+    }
+
+    @Override
+    public Stage process(StepKind.ProcessStep kind) {
+        ProcessFunction<Object, Object> function =
+                (ProcessFunction<Object, Object>) kind.supplier().get();
+        Emitters emitters = emitters();
+        return new ProcessStage(function, context(function, emitters), emitters);
+    }
+
+    @Override
+    public Stage keyedProcess(StepKind.KeyedProcessStep kind) {
+        KeyedProcessFunction<Object, Object, Object> function =
+                (KeyedProcessFunction<Object, Object, Object>) kind.supplier().get();
+        Emitters emitters = emitters();
+        return new KeyedProcessStage(key(spec.key()), function, context(function, emitters), emitters);
+    }
+
+    @Override
+    public Stage sink(StepKind.SinkStep kind) {
+        SinkWriter<Object> writer = (SinkWriter<Object>) kind.sink().writer(context());
+        return new SinkStage(step.name(), writer, spec.limits().sinkFlushNs(), written);
+    }
+
+    private Emitters emitters() {
+        return new Emitters(next, sides, spec.limits().batchRecords());
+    }
+
+    private StageContext context(StatefulFunction function, Emitters emitters) {
+        return new StageContext(context(), new KeyedState(step.name(), function.states()), emitters);
+    }
+
+    private SubtaskContext context() {
+        return new SubtaskContext(
+                step.name(),
+                spec.attempt().task().subtask(),
+                step.parallelism(),
+                spec.attempt().number());
+    }
+
+    private KeyFunction<Object, Object> key(@Nullable KeyFunction<?, ?> function) {
+        if (function == null) {
+            throw new IllegalStateException("step '" + step.name() + "' works by key and its edge has none");
+        }
+        return (KeyFunction<Object, Object>) function;
+    }
+}

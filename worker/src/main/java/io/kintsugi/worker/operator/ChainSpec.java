@@ -1,0 +1,36 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.function.KeyFunction;
+import io.kintsugi.core.graph.PlanEdge;
+import io.kintsugi.core.graph.PlanVertex;
+import io.kintsugi.core.model.AttemptId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is needed to build the chain of one task attempt.
+ *
+ * @param key takes the key out of what comes in, or null where the input is not keyed
+ * @param outputs one for each edge that begins at the chain
+ */
+public record ChainSpec(
+        PlanVertex vertex,
+        AttemptId attempt,
+        int keyGroups,
+        @Nullable KeyFunction<?, ?> key,
+        List<Output> outputs,
+        Limits limits) {
+    /**
+     * An edge with its lanes, by consumer.
+     *
+     * @param edge tells how to spread the records, and whether it carries a side output
+     */
+    public record Output(PlanEdge edge, List<? extends Lane> lanes) {}
+
+    /**
+     * @param batchRecords records in a batch at most
+     * @param flushNs how long a record waits for company, in nanoseconds
+     * @param sinkFlushNs how long a written record waits for the sink's flush, in nanoseconds
+     */
+    public record Limits(int batchRecords, long flushNs, long sinkFlushNs) {}
+}

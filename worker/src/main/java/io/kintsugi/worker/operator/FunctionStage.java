@@ -1,0 +1,73 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.ControlElement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stage whose function emits any number of records for one. It stops between two records as soon as an output is
+ * suspended, and goes on with the next record when it is resumed.
+ */
+abstract class FunctionStage implements Stage {
+    private final String step;
+    private final Emitters emitters;
+    private @Nullable Batch input;
+    private int at;
+
+    FunctionStage(String step, Emitters emitters) {
+        this.step = step;
+        this.emitters = emitters;
+    }
+
+    /** Calls the function for one record. */
+    abstract void apply(Object value, long timestamp, Emitters out) throws Exception;
+
+    final String step() {
+        return step;
+    }
+
+    final Emitters emitters() {
+        return emitters;
+    }
+
+    @Override
+    public final boolean push(Batch batch) {
+        input = batch;
+        at = 0;
+        return run(batch);
+    }
+
+    @Override
+    public boolean push(ControlElement element) {
+        return emitters.push(element);
+    }
+
+    @Override
+    public final boolean resume() {
+        if (!emitters.resume()) {
+            return false;
+        }
+        return input == null || run(input);
+    }
+
+    private boolean run(Batch batch) {
+        int count = batch.count();
+        try {
+            while (at < count && !emitters.suspended()) {
+                long timestamp = batch.timestamp(at);
+                emitters.timestamp(timestamp);
+                apply(batch.value(at), timestamp, emitters);
+                at++;
+            }
+        } catch (StepFailedException e) {
+            throw e; // A stage behind this one failed while it was given what this one had emitted.
+        } catch (Exception e) {
+            throw new StepFailedException(step, "process", e);
+        }
+        if (!emitters.flush() || at < count) {
+            return false;
+        }
+        input = null;
+        return true;
+    }
+}

@@ -1,0 +1,48 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.function.KeyFunction;
+import io.kintsugi.core.graph.KeyGroups;
+import java.util.List;
+
+/** Each record to the lane that owns its key's group. */
+final class HashRouter extends Router {
+    private final String step;
+    private final KeyFunction<Object, Object> key;
+    private final int[] laneOfGroup;
+
+    HashRouter(
+            String step,
+            KeyFunction<Object, Object> key,
+            int keyGroups,
+            List<? extends Lane> lanes,
+            RouterSettings settings) {
+        super(lanes, settings);
+        this.step = step;
+        this.key = key;
+        this.laneOfGroup = new int[keyGroups];
+        for (int group = 0; group < keyGroups; group++) {
+            laneOfGroup[group] = KeyGroups.subtaskOf(group, lanes.size(), keyGroups);
+        }
+    }
+
+    @Override
+    int route(Batch batch, int from) {
+        int count = batch.count();
+        int groups = laneOfGroup.length;
+        int i = from;
+        try {
+            while (i < count) {
+                Object value = batch.value(i);
+                int lane = laneOfGroup[KeyGroups.groupOf(key.key(value), groups)];
+                if (!add(lane, value, batch.timestamp(i))) {
+                    break;
+                }
+                i++;
+            }
+        } catch (Exception e) {
+            throw new StepFailedException(step, "keyBy", e);
+        }
+        return i;
+    }
+}

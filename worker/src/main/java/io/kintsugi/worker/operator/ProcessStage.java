@@ -1,0 +1,41 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.element.Watermark;
+import io.kintsugi.core.function.ProcessFunction;
+
+/** A function with fields of its own and side outputs. */
+final class ProcessStage extends FunctionStage {
+    private final ProcessFunction<Object, Object> function;
+    private final StageContext context;
+
+    ProcessStage(ProcessFunction<Object, Object> function, StageContext context, Emitters emitters) {
+        super(context.step(), emitters);
+        this.function = function;
+        this.context = context;
+    }
+
+    @Override
+    void apply(Object value, long timestamp, Emitters out) throws Exception {
+        context.timestamp(timestamp);
+        function.process(value, context, out.main());
+    }
+
+    @Override
+    public boolean push(ControlElement element) {
+        if (element instanceof Watermark watermark) {
+            context.watermark(watermark.timestamp());
+        }
+        return super.push(element);
+    }
+
+    @Override
+    public void open() {
+        Guard.run(step(), "open", () -> function.open(context));
+    }
+
+    @Override
+    public void close() {
+        Guard.run(step(), "close", function::close);
+    }
+}

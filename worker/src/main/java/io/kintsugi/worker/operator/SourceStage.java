@@ -1,0 +1,89 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.function.ReadStatus;
+import io.kintsugi.core.function.SourceOutput;
+import io.kintsugi.core.function.SourceReader;
+
+/** The head of a chain that reads: pulls a batch from the reader and pushes it on. */
+final class SourceStage implements Stage, SourceOutput<Object> {
+    private static final long IDLE_NS_MAX = 1_000_000_000L;
+
+    private final String step;
+    private final SourceReader<Object, Object> reader;
+    private final Stage next;
+    private final int batchRecords;
+    private final Batch out;
+    private final RecordCount read;
+    private ReadStatus status = ReadStatus.MORE;
+
+    SourceStage(String step, SourceReader<Object, Object> reader, Stage next, int batchRecords, RecordCount read) {
+        this.step = step;
+        this.reader = reader;
+        this.next = next;
+        this.batchRecords = batchRecords;
+        this.out = new Batch(batchRecords);
+        this.read = read;
+    }
+
+    boolean read(long nowNs) {
+        try {
+            status = reader.read(this, batchRecords, nowNs);
+        } catch (Exception e) {
+            throw new StepFailedException(step, "read", e);
+        }
+        read.add(out.count());
+        return out.isEmpty() || finish(next.push(out));
+    }
+
+    ReadStatus status() {
+        return status;
+    }
+
+    long idleNs() {
+        return Math.max(0, Math.min(IDLE_NS_MAX, reader.idleNs()));
+    }
+
+    @Override
+    public void emit(Object value) {
+        out.add(value, Batch.NO_TIMESTAMP);
+    }
+
+    @Override
+    public void emit(Object value, long timestamp) {
+        out.add(value, timestamp);
+    }
+
+    @Override
+    public boolean push(Batch batch) {
+        throw new IllegalStateException("step '" + step + "' is a source: nothing is pushed into it");
+    }
+
+    @Override
+    public boolean push(ControlElement element) {
+        return next.push(element);
+    }
+
+    @Override
+    public boolean resume() {
+        return finish(next.resume());
+    }
+
+    @Override
+    public void open() {
+        Guard.run(step, "open", reader::open);
+    }
+
+    @Override
+    public void close() {
+        Guard.run(step, "close", reader::close);
+    }
+
+    private boolean finish(boolean done) {
+        if (done) {
+            out.clear();
+        }
+        return done;
+    }
+}

@@ -1,0 +1,31 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.ControlElement;
+
+/**
+ * One link of a chain. A stage takes a batch at a time and either finishes it or, where an output is full, keeps the
+ * rest and returns false; then nothing may be pushed until {@link #resume} has returned true.
+ *
+ * <p>A pushed batch belongs to the caller: the stage reads it until it has finished, and never keeps it beyond that.
+ * Used by the task's thread only.
+ */
+interface Stage {
+    /** Takes all records of {@code batch}; false when it was suspended before the end. */
+    boolean push(Batch batch);
+
+    /** Takes an element that is not a record, behind all records before it; false when it was suspended. */
+    boolean push(ControlElement element);
+
+    /** Goes on where it was suspended; true when nothing is left over. */
+    boolean resume();
+
+    /** Called before the first push, where it may take long. */
+    default void open() {}
+
+    /** Called from time to time: sends what has waited long enough. */
+    default void tick(long nowNs) {}
+
+    /** Called once at the end, also after a failure. */
+    default void close() {}
+}

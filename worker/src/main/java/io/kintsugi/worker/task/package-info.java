@@ -1,0 +1,5 @@
+/** One task: a chain, its inputs and its outputs, stepped by whoever owns the thread. */
+@NullMarked
+package io.kintsugi.worker.task;
+
+import org.jspecify.annotations.NullMarked;
