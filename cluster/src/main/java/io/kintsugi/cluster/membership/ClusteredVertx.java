@@ -1,0 +1,47 @@
+package io.kintsugi.cluster.membership;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+
+/** A Vert.x that is part of a cluster, and the view of that cluster. */
+public final class ClusteredVertx {
+    private final Vertx vertx;
+    private final Membership membership;
+    private final HazelcastInstance hazelcast;
+
+    ClusteredVertx(Vertx vertx, Membership membership, HazelcastInstance hazelcast) {
+        this.vertx = vertx;
+        this.membership = membership;
+        this.hazelcast = hazelcast;
+    }
+
+    public Vertx vertx() {
+        return vertx;
+    }
+
+    public Membership membership() {
+        return membership;
+    }
+
+    /** Where this node's membership listens, {@code host:port}: what others name as their seed. */
+    public String seed() {
+        var address = hazelcast.getCluster().getLocalMember().getAddress();
+        return address.getHost() + ":" + address.getPort();
+    }
+
+    /** Closes Vert.x with all that is deployed in it, then leaves the cluster. */
+    public Future<Void> close() {
+        return vertx.close().eventually(this::leave);
+    }
+
+    private Future<Void> leave() {
+        Promise<Void> left = Promise.promise();
+        ClusterStart.onThread("kintsugi-leave", left, () -> {
+            hazelcast.shutdown();
+            return null;
+        });
+        return left.future();
+    }
+}

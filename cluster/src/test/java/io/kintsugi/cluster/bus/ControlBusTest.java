@@ -1,0 +1,115 @@
+package io.kintsugi.cluster.bus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.kintsugi.cluster.membership.ClusteredVertx;
+import io.kintsugi.cluster.membership.Nodes;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.Role;
+import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerEvent;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+final class ControlBusTest {
+    private static final Nodes NODES = new Nodes();
+    private static final int SHORT_MS = 300;
+
+    private static ControlBus leader;
+    private static ControlBus worker;
+    private static NodeId leaderId;
+    private static NodeId workerId;
+
+    @BeforeAll
+    static void startTwoNodes() {
+        ClusteredVertx first = NODES.start("leader", 1, Role.COORDINATOR);
+        ClusteredVertx second = NODES.start("worker", 1, Role.WORKER);
+        leaderId = first.membership().self();
+        workerId = second.membership().self();
+        leader = Nodes.await(ControlBus.start(first.vertx(), leaderId, SHORT_MS));
+        worker = Nodes.await(ControlBus.start(second.vertx(), workerId, SHORT_MS));
+    }
+
+    @AfterAll
+    static void stop() {
+        NODES.close();
+    }
+
+    @Test
+    void carriesEveryCommandToItsWorkerAndTellsThatItWasTaken() {
+        List<WorkerCommand> taken = new CopyOnWriteArrayList<>();
+        worker.onCommand(command -> {
+            taken.add(command);
+            return Future.succeededFuture();
+        });
+
+        Messages.commands().forEach(command -> Nodes.await(leader.command(workerId, command)));
+
+        assertThat(taken).isEqualTo(Messages.commands());
+    }
+
+    @Test
+    void carriesEveryEventAndReportToTheLeader() {
+        List<WorkerEvent> events = new CopyOnWriteArrayList<>();
+        List<TaskReport> reports = new CopyOnWriteArrayList<>();
+        leader.onEvent(event -> {
+            events.add(event);
+            return Future.succeededFuture();
+        });
+        leader.onReport(reports::add);
+
+        Messages.events().forEach(event -> Nodes.await(worker.event(leaderId, event)));
+        worker.report(leaderId, Messages.report());
+
+        assertThat(events).isEqualTo(Messages.events());
+        await().untilAsserted(() -> assertThat(reports).containsExactly(Messages.report()));
+    }
+
+    @Test
+    void aRefusalIsToldApartFromSilence() {
+        worker.onCommand(command -> Future.failedFuture("term 7 is over"));
+        assertThatThrownBy(() -> command(0))
+                .cause()
+                .isInstanceOf(RefusedException.class)
+                .hasMessage("term 7 is over");
+
+        worker.onCommand(command -> Promise.<Void>promise().future());
+        assertThatThrownBy(() -> command(0)).cause().isNotInstanceOf(RefusedException.class);
+    }
+
+    @Test
+    void aNodeThatIsNotReadyIsAskedAgain() {
+        Vertx vertx = Vertx.vertx();
+        NodeId self = new NodeId("alone", "x1");
+        ControlBus bus = Nodes.await(ControlBus.start(vertx, self, SHORT_MS));
+
+        assertThatThrownBy(
+                        () -> Nodes.await(bus.command(self, Messages.commands().get(0))))
+                .cause()
+                .isNotInstanceOf(RefusedException.class);
+
+        Nodes.await(vertx.close());
+    }
+
+    @Test
+    void greetsANodeThatIsThereAndNotOneThatIsGone() {
+        Nodes.await(leader.greet(workerId));
+
+        assertThatThrownBy(() -> Nodes.await(leader.greet(new NodeId("worker", "earlier"))))
+                .cause()
+                .isNotInstanceOf(RefusedException.class);
+    }
+
+    private static void command(int index) {
+        Nodes.await(leader.command(workerId, Messages.commands().get(index)));
+    }
+}

@@ -1,0 +1,70 @@
+package io.kintsugi.cluster.bus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerEvent;
+import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ControlCodecTest {
+    private static final int OFFSET = 5;
+
+    private final ControlCodec codec = new ControlCodec();
+
+    @Test
+    void readsEveryMessageAsItWasWritten() {
+        List<ControlMessage> messages = allMessages();
+
+        for (ControlMessage message : messages) {
+            assertThat(codec.decodeFromWire(OFFSET, written(message))).isEqualTo(message);
+        }
+    }
+
+    @Test
+    void knowsEveryCommandAndEventThatTheProtocolHas() {
+        assertThat(Messages.commands()).hasSameSizeAs(WorkerCommand.class.getPermittedSubclasses());
+        assertThat(Messages.events()).hasSameSizeAs(WorkerEvent.class.getPermittedSubclasses());
+        assertThat(allMessages()).hasSameSizeAs(ControlKind.values());
+    }
+
+    @Test
+    void refusesAnotherVersionAndNamesBoth() {
+        Buffer bytes = written(new ControlMessage.Greeting(Messages.NODE)).setByte(OFFSET, (byte) 9);
+
+        assertThatThrownBy(() -> codec.decodeFromWire(OFFSET, bytes))
+                .hasMessageContaining("version 9")
+                .hasMessageContaining("speaks " + ControlCodec.VERSION);
+    }
+
+    @Test
+    void refusesBytesThatEndTooSoonWhereverTheyAreCut() {
+        for (ControlMessage message : allMessages()) {
+            Buffer whole = written(message);
+            for (int length = OFFSET; length < whole.length(); length++) {
+                Buffer cut = whole.getBuffer(0, length);
+
+                assertThatThrownBy(() -> codec.decodeFromWire(OFFSET, cut))
+                        .isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+    }
+
+    private Buffer written(ControlMessage message) {
+        Buffer buffer = Buffer.buffer(new byte[OFFSET]);
+        codec.encodeToWire(buffer, message);
+        return buffer;
+    }
+
+    private static List<ControlMessage> allMessages() {
+        List<ControlMessage> messages = new ArrayList<>();
+        Messages.commands().forEach(command -> messages.add(new ControlMessage.Command(command)));
+        Messages.events().forEach(event -> messages.add(new ControlMessage.Event(event)));
+        messages.add(new ControlMessage.Report(Messages.report()));
+        messages.add(new ControlMessage.Greeting(Messages.NODE));
+        return messages;
+    }
+}

@@ -1,0 +1,53 @@
+package io.kintsugi.cluster.bus;
+
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.ChannelPeer;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerEvent;
+import java.util.List;
+import java.util.Map;
+
+/** One message of each kind. */
+final class Messages {
+    static final NodeId NODE = new NodeId("wörker-1", "a1b2");
+    static final JobId JOB = new JobId("flights", 3);
+    static final AttemptId ATTEMPT = new AttemptId(new TaskId("train", 2), 4);
+    static final JobSpec SPEC =
+            new JobSpec(JOB, "io.example.Flights", Map.of("rate", "1000"), null, "read Source x2\n");
+
+    private Messages() {}
+
+    static List<WorkerCommand> commands() {
+        ChannelPeer peer = new ChannelPeer(new ChannelId(1, 2, 3), 4, new TaskLocation(NODE, 1));
+        Term term = new Term(7);
+        return List.of(
+                new WorkerCommand.DeployTask(term, SPEC, ATTEMPT),
+                new WorkerCommand.ConnectTask(term, JOB, ATTEMPT, List.of(peer, peer), List.of()),
+                new WorkerCommand.DrainTask(term, JOB, ATTEMPT),
+                new WorkerCommand.CancelTask(term, JOB, ATTEMPT),
+                new WorkerCommand.ReleaseJob(term, JOB));
+    }
+
+    static List<WorkerEvent> events() {
+        return List.of(
+                new WorkerEvent.TaskDeployed(JOB, ATTEMPT, new TaskLocation(NODE, 0)),
+                new WorkerEvent.TaskRunning(JOB, ATTEMPT),
+                new WorkerEvent.TaskFinished(JOB, ATTEMPT),
+                new WorkerEvent.TaskFailed(JOB, ATTEMPT, new Failure("java.io.IOException", "disk full", "at x")),
+                new WorkerEvent.TaskCanceled(JOB, ATTEMPT));
+    }
+
+    static TaskReport report() {
+        return new TaskReport(JOB, NODE, List.of(new TaskCounters(ATTEMPT, 1, 2, 3, 4, 5, 6, 7, 8, 9, Long.MAX_VALUE)));
+    }
+}
