@@ -4,36 +4,66 @@ import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Watermark;
-import io.kintsugi.worker.channel.InputChannel;
+import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.graph.PlanEdge;
+import io.kintsugi.core.graph.PlanVertex;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.worker.channel.ChannelCounters;
+import io.kintsugi.worker.channel.Frame;
+import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.channel.InputGate;
-import io.kintsugi.worker.channel.OutputChannel;
 import io.kintsugi.worker.operator.Chain;
-import java.util.List;
+import io.kintsugi.worker.operator.ChainSpec;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
- * One task attempt without a thread of its own: whoever owns the thread calls {@link #step} until it no longer works,
- * and again when something has happened.
+ * One task attempt without a thread of its own: whoever owns the thread calls {@link #step} until it no longer works, and
+ * again when something has happened.
  *
  * <p>A step takes one batch through the whole chain. When an output has no credit the chain is suspended, and the task
  * takes no further input: so back-pressure travels to the source.
  */
 public final class Task {
-    private final Chain chain;
-    private final List<InputChannel> inputs;
+    private final AttemptId attempt;
+    private final TaskChannels channels;
     private final InputGate gate;
-    private final List<OutputChannel> outputs;
+    private final Chain chain;
     private final InputWatermarks watermarks;
     private boolean suspended;
     private boolean draining;
     private boolean ended;
 
-    /** @param inputs none for a source */
-    public Task(Chain chain, List<InputChannel> inputs, List<OutputChannel> outputs) {
-        this.chain = chain;
-        this.inputs = List.copyOf(inputs);
-        this.gate = new InputGate(inputs);
-        this.outputs = List.copyOf(outputs);
-        this.watermarks = new InputWatermarks(inputs.size());
+    /** @param sinks the way to the other end of each channel of the task */
+    public Task(TaskSpec spec, Function<ChannelId, FrameSink> sinks) {
+        attempt = spec.attempt();
+        channels = new TaskChannels(spec, sinks);
+        gate = channels.gate();
+        chain = Chain.build(chainSpec(spec, channels));
+        watermarks = new InputWatermarks(channels.inputCount());
+    }
+
+    private static ChainSpec chainSpec(TaskSpec spec, TaskChannels channels) {
+        Plan plan = spec.plan();
+        PlanVertex vertex = plan.vertex(spec.attempt().task());
+        return new ChainSpec(
+                vertex,
+                spec.attempt(),
+                plan.keyGroups(),
+                plan.edgesInto(vertex.name()).stream()
+                        .map(PlanEdge::key)
+                        .filter(key -> key != null)
+                        .findFirst()
+                        .orElse(null),
+                plan.edgesOutOf(vertex.name()).stream()
+                        .map(edge -> new ChainSpec.Output(edge, channels.lanes(edge)))
+                        .toList(),
+                new ChainSpec.Limits(
+                        spec.channels().batchRecords(),
+                        TimeUnit.MILLISECONDS.toNanos(spec.channels().flushMs()),
+                        TimeUnit.MILLISECONDS.toNanos(spec.sinkFlushMs())));
     }
 
     /** Opens the functions of all steps; may take long, and is done before the first step. */
@@ -41,9 +71,19 @@ public final class Task {
         chain.open();
     }
 
+    /** Begins, or begins again, to read a channel from an attempt of its producer. */
+    public void connect(ChannelId input, int producerAttempt, long nowNs) {
+        channels.connect(input, producerAttempt, nowNs);
+    }
+
     /** True when every channel of the task has found its other end. */
     public boolean connected() {
-        return gate.allConnected() && outputs.stream().allMatch(OutputChannel::connected);
+        return channels.connected();
+    }
+
+    /** Takes a frame from the other end of one of the channels. */
+    public void receive(Frame frame, long nowNs) {
+        channels.receive(frame, nowNs);
     }
 
     /** Ends the input of a source at the next step: what it has read still flows to the sinks. Others ignore it. */
@@ -60,7 +100,7 @@ public final class Task {
             }
         }
         if (ended) {
-            return drained() ? Progress.FINISHED : Progress.ENDING;
+            return channels.drained() ? Progress.FINISHED : Progress.ENDING;
         }
         return chain.hasSource() ? read(nowNs) : take();
     }
@@ -68,10 +108,7 @@ public final class Task {
     /** Sends what has waited long enough and lets every channel say what it must. Called every few milliseconds. */
     public void tick(long nowNs) {
         chain.tick(nowNs);
-        gate.tick(nowNs);
-        for (int i = 0; i < outputs.size(); i++) {
-            outputs.get(i).tick(nowNs);
-        }
+        channels.tick(nowNs);
     }
 
     /** How long a source wants to be left alone after {@link Progress#IDLE}, in nanoseconds; 0 for other tasks. */
@@ -89,22 +126,20 @@ public final class Task {
         chain.close();
     }
 
-    /** Records that came in: over channels, or from the source. */
-    public long recordsIn() {
-        long records = chain.recordsRead();
-        for (InputChannel input : inputs) {
-            records += input.counters().records();
-        }
-        return records;
-    }
-
-    /** Records that went out: over channels, or into sinks. */
-    public long recordsOut() {
-        long records = chain.recordsWritten();
-        for (OutputChannel output : outputs) {
-            records += output.emittedSeq();
-        }
-        return records;
+    /** What the attempt has done so far. */
+    public TaskCounters counters(TaskTimes times) {
+        return new TaskCounters(
+                attempt,
+                chain.recordsRead() + channels.countIn(ChannelCounters::records),
+                chain.recordsWritten() + channels.countOut(ChannelCounters::records),
+                channels.countIn(ChannelCounters::batches),
+                channels.countOut(ChannelCounters::batches),
+                channels.countIn(ChannelCounters::bytes),
+                channels.countOut(ChannelCounters::bytes),
+                times.busyNs(),
+                times.idleNs(),
+                times.backPressuredNs(),
+                channels.countIn(ChannelCounters::fenced) + channels.countOut(ChannelCounters::fenced));
     }
 
     private Progress read(long nowNs) {
@@ -124,15 +159,17 @@ public final class Task {
 
     private Progress take() {
         Element element = gate.poll();
+        if (element == null) {
+            return Progress.IDLE;
+        }
         if (element instanceof Batch batch) {
             suspended = !chain.push(batch);
         } else if (element instanceof Watermark watermark) {
             advance(watermarks.advance(gate.lastChannel(), watermark.timestamp()));
         } else if (element instanceof EndOfInput) {
+            // When the last input ends, no watermark is left that could rise: so only one of these two pushes.
             advance(watermarks.end(gate.lastChannel()));
             return gate.allEnded() ? end() : Progress.WORKED;
-        } else {
-            return Progress.IDLE;
         }
         return Progress.WORKED;
     }
@@ -147,14 +184,5 @@ public final class Task {
         ended = true;
         suspended = !chain.end();
         return Progress.WORKED;
-    }
-
-    private boolean drained() {
-        for (OutputChannel output : outputs) {
-            if (!output.drained()) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -1,0 +1,106 @@
+package io.kintsugi.worker.task;
+
+import io.kintsugi.core.graph.PlanEdge;
+import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.worker.channel.ChannelCounters;
+import io.kintsugi.worker.channel.Frame;
+import io.kintsugi.worker.channel.FrameSink;
+import io.kintsugi.worker.channel.InputChannel;
+import io.kintsugi.worker.channel.InputGate;
+import io.kintsugi.worker.channel.OutputChannel;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** The channel ends of one task attempt. */
+final class TaskChannels {
+    private final Map<ChannelId, InputChannel> inputs = new TreeMap<>();
+    private final Map<ChannelId, OutputChannel> outputs = new TreeMap<>();
+    private final List<OutputChannel> outputList;
+    private final InputGate gate;
+
+    TaskChannels(TaskSpec spec, Function<ChannelId, FrameSink> sinks) {
+        int attempt = spec.attempt().number();
+        for (ChannelId id : spec.plan().inputs(spec.attempt().task())) {
+            inputs.put(id, new InputChannel(id, attempt, spec.channels(), sinks.apply(id)));
+        }
+        for (ChannelId id : spec.plan().outputs(spec.attempt().task())) {
+            outputs.put(id, new OutputChannel(id, attempt, spec.channels(), sinks.apply(id)));
+        }
+        outputList = List.copyOf(outputs.values());
+        gate = new InputGate(List.copyOf(inputs.values()));
+    }
+
+    InputGate gate() {
+        return gate;
+    }
+
+    int inputCount() {
+        return inputs.size();
+    }
+
+    /** The lanes of an edge, by consumer. */
+    List<ChannelLane> lanes(PlanEdge edge) {
+        return outputList.stream()
+                .filter(output -> output.id().edge() == edge.index())
+                .map(ChannelLane::new)
+                .toList();
+    }
+
+    void connect(ChannelId input, int producerAttempt, long nowNs) {
+        InputChannel channel = inputs.get(input);
+        if (channel == null) {
+            throw new IllegalArgumentException("no input channel " + input + " in " + inputs.keySet());
+        }
+        channel.connect(producerAttempt, nowNs);
+    }
+
+    boolean connected() {
+        return gate.allConnected() && outputList.stream().allMatch(OutputChannel::connected);
+    }
+
+    /** Takes a frame to the end it is for; one for a channel that this task does not have is dropped. */
+    void receive(Frame frame, long nowNs) {
+        if (frame instanceof Frame.ToConsumer) {
+            InputChannel input = inputs.get(frame.channel());
+            if (input != null) {
+                input.receive(frame, nowNs);
+            }
+        } else {
+            OutputChannel output = outputs.get(frame.channel());
+            if (output != null) {
+                output.receive(frame, nowNs);
+            }
+        }
+    }
+
+    void tick(long nowNs) {
+        gate.tick(nowNs);
+        for (int i = 0; i < outputList.size(); i++) {
+            outputList.get(i).tick(nowNs);
+        }
+    }
+
+    boolean drained() {
+        for (int i = 0; i < outputList.size(); i++) {
+            if (!outputList.get(i).drained()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    long countIn(ToLongFunction<ChannelCounters> count) {
+        return inputs.values().stream()
+                .mapToLong(input -> count.applyAsLong(input.counters()))
+                .sum();
+    }
+
+    long countOut(ToLongFunction<ChannelCounters> count) {
+        return outputList.stream()
+                .mapToLong(output -> count.applyAsLong(output.counters()))
+                .sum();
+    }
+}
