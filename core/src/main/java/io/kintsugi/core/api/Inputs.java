@@ -3,8 +3,9 @@ package io.kintsugi.core.api;
 import io.kintsugi.core.function.KeyFunction;
 import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.graph.Partitioning;
+import io.kintsugi.core.graph.Step;
 import io.kintsugi.core.graph.StepInput;
-import io.kintsugi.core.graph.StepKind;
+import io.kintsugi.core.type.RecordType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 record Inputs(List<Source> sources) {
     /** One stream, with the step that makes it. */
     record Source(StepDraft step, StepInput input) {}
+
+    static Inputs none() {
+        return new Inputs(List.of());
+    }
 
     static Inputs of(StepDraft step) {
         return new Inputs(List.of(new Source(step, new StepInput(step.name(), null, null, null, null))));
@@ -40,18 +45,27 @@ record Inputs(List<Source> sources) {
         return sources.get(0).step();
     }
 
-    @Nullable
-    Class<?> type() {
-        Source first = sources.get(0);
-        SideOutput<?> side = first.input().side();
-        return side != null ? side.type() : first.step().outputType();
+    List<StepDraft> steps() {
+        return sources.stream().map(Source::step).toList();
     }
 
-    StepDraft addStep(JobDraft job, String name, StepKind kind, @Nullable Class<?> type) {
-        StepDraft added =
-                new StepDraft(name, kind, sources.stream().map(Source::input).toList());
-        added.parallelism(sources.get(0).step().parallelism());
-        added.outputType(type);
-        return job.add(added);
+    List<StepInput> toStepInputs() {
+        return sources.stream().map(Source::input).toList();
+    }
+
+    /** What is read: of a union the type that all others fit into; null where there is none, or none is known. */
+    @Nullable
+    RecordType type(List<Step> producers) {
+        List<RecordType> types = new ArrayList<>();
+        for (int i = 0; i < sources.size(); i++) {
+            RecordType type = sources.get(i).input().recordType(producers.get(i));
+            if (type != null) {
+                types.add(type);
+            }
+        }
+        return types.stream()
+                .filter(type -> types.stream().allMatch(other -> type.type().isAssignableFrom(other.type())))
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -3,12 +3,19 @@ package io.kintsugi.core.api;
 import io.kintsugi.core.function.Source;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.KeyGroups;
+import io.kintsugi.core.graph.Step;
 import io.kintsugi.core.graph.StepKind;
 import io.kintsugi.core.type.FunctionTypes;
+import io.kintsugi.core.type.RecordType;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** A job that is being described. {@link #build} checks it and makes the immutable {@link Job}. */
+/**
+ * A job that is being described. {@link #build} checks it and makes the immutable {@link Job}. For use by one thread.
+ */
 public final class JobDraft {
     private final String name;
     private final List<StepDraft> steps = new ArrayList<>();
@@ -19,33 +26,47 @@ public final class JobDraft {
         this.name = name;
     }
 
-    /** Adds a source. Parallelism is 1 until {@link Stream#parallelism} says otherwise. */
+    /**
+     * Adds a source. Parallelism is 1 until {@link Stream#parallelism} says otherwise.
+     *
+     * @throws IllegalArgumentException for a step name that does not fit {@code Names.requireStepName}
+     */
     public <T> Stream<T> source(String step, Source<T, ?> source) {
-        Class<?> type = source.recordType();
-        StepDraft draft = add(new StepDraft(step, new StepKind.SourceStep(source), List.of()));
-        draft.outputType(
-                type != null
-                        ? type
-                        : FunctionTypes.argument(source, Source.class, 0).orElse(null));
+        StepDraft draft = add(new StepDraft(step, new StepKind.SourceStep(source), Inputs.none()));
+        draft.output(Optional.<Class<?>>ofNullable(source.recordType())
+                .map(RecordType::of)
+                .or(() -> FunctionTypes.argument(source, Source.class, 0)));
         return new Stream<>(this, draft);
     }
 
-    /** Sets into how many groups keys are divided (default 128): the upper limit of parallelism, also for later rescaling. */
+    /**
+     * Sets into how many groups keys are divided (default 128): the upper limit of parallelism, also for later rescaling.
+     *
+     * @param groups from 1 to {@link KeyGroups#MAX}
+     */
     public JobDraft keyGroups(int groups) {
         keyGroups = groups;
         return this;
     }
 
-    /** Names record classes that cannot be found from the steps, such as the implementations of an open interface. */
+    /**
+     * Names record classes that cannot be found from the steps: the implementations of an open interface, what is in a
+     * list that a lambda returns.
+     */
     public JobDraft recordTypes(Class<?>... types) {
         recordTypes.addAll(List.of(types));
         return this;
     }
 
-    /** Throws {@link io.kintsugi.core.graph.InvalidJobException} that names every step that cannot work, and what to do. */
+    /**
+     * Checks the job and makes it; the draft may be changed and built again without effect on the job.
+     *
+     * @throws io.kintsugi.core.graph.InvalidJobException names every step that cannot work, and what to do
+     */
     public Job build() {
-        return new Job(
-                name, JobGraph.of(name, steps.stream().map(StepDraft::toStep).toList(), keyGroups, recordTypes));
+        Map<StepDraft, Step> made = new LinkedHashMap<>();
+        steps.forEach(step -> made.put(step, step.toStep(made)));
+        return new Job(name, JobGraph.of(name, List.copyOf(made.values()), keyGroups, recordTypes));
     }
 
     StepDraft add(StepDraft step) {

@@ -19,7 +19,7 @@ public final class JobParameters {
     }
 
     public static JobParameters none() {
-        return new JobParameters(Map.of());
+        return new JobParameters(new TreeMap<>());
     }
 
     public String text(String name, String fallback) {

@@ -15,11 +15,15 @@ public final class KeyedStream<K, T> {
         this.inputs = inputs;
     }
 
-    /** Adds a step that keeps state for each key, with a function of its own for each subtask. */
+    /**
+     * Adds a step that keeps state for each key, with a function of its own for each subtask.
+     *
+     * @param supplier is also called while the job is built, to see what the function emits and which state it declares
+     */
     public <R> Stream<R> process(String name, FunctionSupplier<? extends KeyedProcessFunction<K, T, R>> supplier) {
-        Class<?> type = FunctionTypes.argument(supplier.get(), KeyedProcessFunction.class, 2)
-                .orElse(null);
-        return new Stream<>(job, inputs.addStep(job, name, new StepKind.KeyedProcessStep(supplier), type));
+        StepDraft added = job.add(new StepDraft(name, new StepKind.KeyedProcessStep(supplier), inputs));
+        added.output(FunctionTypes.supplied(name, supplier, KeyedProcessFunction.class, 2));
+        return new Stream<>(job, added);
     }
 
     /** The same records without the promise: the next step gets them spread by key and may do anything with them. */

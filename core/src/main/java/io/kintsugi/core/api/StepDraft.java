@@ -1,35 +1,32 @@
 package io.kintsugi.core.api;
 
 import io.kintsugi.core.graph.Step;
-import io.kintsugi.core.graph.StepInput;
 import io.kintsugi.core.graph.StepKind;
 import io.kintsugi.core.model.Names;
+import io.kintsugi.core.type.RecordType;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A step whose settings may still change. */
+/** A step whose settings may still change; what it takes over from the step before it is looked up when the job is built. */
 final class StepDraft {
     private final String name;
     private final StepKind kind;
-    private final List<StepInput> inputs;
-    private int parallelism;
+    private final Inputs inputs;
+    private @Nullable Integer parallelism;
     private boolean blocking;
     private boolean startNewChain;
-    private @Nullable Class<?> outputType;
+    private @Nullable RecordType output;
 
-    StepDraft(String name, StepKind kind, List<StepInput> inputs) {
+    StepDraft(String name, StepKind kind, Inputs inputs) {
         this.name = Names.requireStepName(name);
         this.kind = kind;
         this.inputs = inputs;
-        this.parallelism = 1;
     }
 
     String name() {
         return name;
-    }
-
-    int parallelism() {
-        return parallelism;
     }
 
     void parallelism(int subtasks) {
@@ -44,16 +41,17 @@ final class StepDraft {
         startNewChain = true;
     }
 
-    @Nullable
-    Class<?> outputType() {
-        return outputType;
+    void output(Optional<RecordType> type) {
+        output = type.orElse(null);
     }
 
-    void outputType(@Nullable Class<?> type) {
-        outputType = type;
-    }
-
-    Step toStep() {
-        return new Step(name, kind, inputs, parallelism, blocking, startNewChain, outputType);
+    /** @param earlier the steps that were added before this one, already made */
+    Step toStep(Map<StepDraft, Step> earlier) {
+        List<Step> producers = inputs.steps().stream().map(earlier::get).toList();
+        int subtasks = parallelism != null
+                ? parallelism
+                : producers.isEmpty() ? 1 : producers.get(0).parallelism();
+        RecordType emitted = output == null && kind instanceof StepKind.FilterStep ? inputs.type(producers) : output;
+        return new Step(name, kind, inputs.toStepInputs(), subtasks, blocking, startNewChain, emitted);
     }
 }

@@ -5,19 +5,23 @@ import io.kintsugi.core.function.FlatMapFunction;
 import io.kintsugi.core.function.FunctionSupplier;
 import io.kintsugi.core.function.KeyFunction;
 import io.kintsugi.core.function.MapFunction;
+import io.kintsugi.core.function.Output;
 import io.kintsugi.core.function.ProcessFunction;
 import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.graph.Partitioning;
 import io.kintsugi.core.graph.StepKind;
 import io.kintsugi.core.type.FunctionTypes;
-import org.jspecify.annotations.Nullable;
+import io.kintsugi.core.type.RecordType;
+import java.util.Optional;
 
 /**
  * The records that a step emits. A method that adds a step returns the stream of that step; {@link #parallelism},
  * {@link #blocking}, {@link #startNewChain} and {@link #outputType} set the step that was added last.
  *
- * <p>A new step takes over the parallelism of the step that it reads from.
+ * <p>A step without a parallelism of its own takes over that of the step that it reads from, when the job is built. Where
+ * nothing else is said, records go from subtask to subtask when both steps have the same parallelism, and are spread
+ * evenly when not. Use it from one thread.
  */
 public final class Stream<T> {
     private final JobDraft job;
@@ -40,30 +44,45 @@ public final class Stream<T> {
         return new Stream<>(job, inputs.first(), inputs, false);
     }
 
+    /** Adds a step that makes one record out of each. */
     public <R> Stream<R> map(String name, MapFunction<T, R> function) {
-        return then(name, new StepKind.MapStep(function), returned(function, MapFunction.class));
+        return then(name, new StepKind.MapStep(function), FunctionTypes.returned(function, MapFunction.class, 1));
     }
 
+    /** Adds a step that lets some records pass. */
     public Stream<T> filter(String name, FilterFunction<T> function) {
-        return then(name, new StepKind.FilterStep(function), inputs.type());
+        return then(name, new StepKind.FilterStep(function), Optional.empty());
     }
 
+    /** Adds a step that makes any number of records out of each. A lambda needs {@link #outputType} after it. */
     public <R> Stream<R> flatMap(String name, FlatMapFunction<T, R> function) {
-        Class<?> type =
-                FunctionTypes.argument(function, FlatMapFunction.class, 1).orElse(null);
-        return then(name, new StepKind.FlatMapStep(function), type);
+        return then(
+                name,
+                new StepKind.FlatMapStep(function),
+                FunctionTypes.emitted(function, FlatMapFunction.class, 1, Output.class));
     }
 
-    /** Adds a step with a function of its own for each subtask. */
+    /**
+     * Adds a step with a function of its own for each subtask.
+     *
+     * @param supplier is also called while the job is built, to see what the function emits and which state it declares
+     */
     public <R> Stream<R> process(String name, FunctionSupplier<? extends ProcessFunction<T, R>> supplier) {
-        Class<?> type =
-                FunctionTypes.argument(supplier.get(), ProcessFunction.class, 1).orElse(null);
-        return then(name, new StepKind.ProcessStep(supplier), type);
+        return then(
+                name,
+                new StepKind.ProcessStep(supplier),
+                FunctionTypes.supplied(name, supplier, ProcessFunction.class, 1));
     }
 
-    /** Brings all records of a key to the same subtask of the next step. */
+    /**
+     * Brings all records of a key to the same subtask of the next step; in a union all streams get the same key.
+     *
+     * @param key gives what {@link KeyFunction} allows; where its class is known, the job does not build with another
+     */
     public <K> KeyedStream<K, T> keyBy(KeyFunction<T, K> key) {
-        Class<?> keyType = returned(key, KeyFunction.class);
+        Class<?> keyType = FunctionTypes.returned(key, KeyFunction.class, 1)
+                .map(RecordType::type)
+                .orElse(null);
         return new KeyedStream<>(job, inputs.partitioned(Partitioning.HASH, key, keyType));
     }
 
@@ -77,12 +96,20 @@ public final class Stream<T> {
         return partitioned(Partitioning.BROADCAST);
     }
 
-    /** Sends the records of subtask i to subtask i of the next step, which has the same parallelism. */
+    /**
+     * Sends the records of subtask i to subtask i of the next step, which has the same parallelism. Records keep their
+     * order, as everywhere between two subtasks.
+     */
     public Stream<T> forward() {
         return partitioned(Partitioning.FORWARD);
     }
 
-    /** The records of both streams, in no particular order between them. */
+    /**
+     * The records of both streams, in no particular order between them. A step after it takes over the parallelism of
+     * this one.
+     *
+     * @throws IllegalArgumentException for a stream of another job
+     */
     public Stream<T> union(Stream<T> other) {
         if (other.job != job) {
             throw new IllegalArgumentException(
@@ -91,7 +118,7 @@ public final class Stream<T> {
         return new Stream<>(job, step, inputs.and(other.inputs), false);
     }
 
-    /** What the {@code process} step that was added last emits to {@code side}. */
+    /** What the step that was added last, a {@code process} step, emits to {@code side}. */
     public <X> Stream<X> sideOutput(SideOutput<X> side) {
         requireSettable("sideOutput");
         return new Stream<>(job, step, Inputs.side(step, side), false);
@@ -99,10 +126,10 @@ public final class Stream<T> {
 
     /** Ends the stream. */
     public SinkStep sink(String name, Sink<T> sink) {
-        return new SinkStep(add(name, new StepKind.SinkStep(sink), null));
+        return new SinkStep(job.add(new StepDraft(name, new StepKind.SinkStep(sink), inputs)));
     }
 
-    /** Number of subtasks of the step that was added last, from 1 to the job's key groups. */
+    /** Sets the number of subtasks of the step that was added last, from 1 to the job's key groups. */
     public Stream<T> parallelism(int subtasks) {
         requireSettable("parallelism");
         step.parallelism(subtasks);
@@ -123,23 +150,24 @@ public final class Stream<T> {
         return this;
     }
 
-    /** Says what the step emits, where a lambda does not tell. */
-    public Stream<T> outputType(Class<T> type) {
+    /**
+     * Says what the step emits, where its function does not tell. Records that hold others, such as a {@code List}, also
+     * need {@link JobDraft#recordTypes} for what is in them.
+     */
+    public Stream<T> outputType(Class<? super T> type) {
         requireSettable("outputType");
-        step.outputType(type);
-        return new Stream<>(job, step);
+        step.output(Optional.of(RecordType.of(type)));
+        return this;
     }
 
     private Stream<T> partitioned(Partitioning partitioning) {
         return new Stream<>(job, step, inputs.partitioned(partitioning, null, null), false);
     }
 
-    private <R> Stream<R> then(String name, StepKind kind, @Nullable Class<?> type) {
-        return new Stream<>(job, add(name, kind, type));
-    }
-
-    private StepDraft add(String name, StepKind kind, @Nullable Class<?> type) {
-        return inputs.addStep(job, name, kind, type);
+    private <R> Stream<R> then(String name, StepKind kind, Optional<RecordType> emitted) {
+        StepDraft added = job.add(new StepDraft(name, kind, inputs));
+        added.output(emitted);
+        return new Stream<>(job, added);
     }
 
     private void requireSettable(String setting) {
@@ -148,9 +176,5 @@ public final class Stream<T> {
                     "%s() belongs directly after the step it is about: put it before the partitioning or union that follows step '%s'"
                             .formatted(setting, step.name()));
         }
-    }
-
-    private static @Nullable Class<?> returned(Object function, Class<?> contract) {
-        return FunctionTypes.returned(function, contract, 1).orElse(null);
     }
 }

@@ -1,6 +1,7 @@
 package io.kintsugi.core.element;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +23,15 @@ public final class Batch implements Element {
         this(new Object[capacity], new long[capacity], 0);
     }
 
-    /** Wraps arrays that the caller gives away; both hold at least {@code count} entries. */
+    /**
+     * Wraps arrays that the caller gives away, of equal length of at least {@code count}; anything else is an
+     * {@link IllegalArgumentException}. An array of one class of records is right as long as nothing else is added.
+     */
     public Batch(@Nullable Object[] values, long[] timestamps, int count) {
+        if (values.length != timestamps.length || count < 0 || count > values.length) {
+            throw new IllegalArgumentException("batch of %d records: found arrays of %d values and %d timestamps"
+                    .formatted(count, values.length, timestamps.length));
+        }
         this.values = values;
         this.timestamps = timestamps;
         this.count = count;
@@ -41,7 +49,7 @@ public final class Batch implements Element {
         return values.length;
     }
 
-    /** The record at {@code index}, from 0 to {@link #count()} - 1. */
+    /** The record at {@code index}, from 0 to {@link #count()} - 1; another index is a bug that is not always seen. */
     @SuppressWarnings("NullAway") // slots below count are never null: null is not a record
     public Object value(int index) {
         return values[index];
@@ -79,8 +87,12 @@ public final class Batch implements Element {
         count = 0;
     }
 
-    /** A new batch with the records {@code from} (inclusive) to {@code to} (exclusive). */
+    /**
+     * A new batch with the records {@code from} (inclusive) to {@code to} (exclusive); throws
+     * {@link IndexOutOfBoundsException} for a range that is not in this one.
+     */
     public Batch slice(int from, int to) {
+        Objects.checkFromToIndex(from, to, count);
         return new Batch(Arrays.copyOfRange(values, from, to), Arrays.copyOfRange(timestamps, from, to), to - from);
     }
 

@@ -14,6 +14,9 @@ public interface ProcessContext extends StepContext {
     /** Event time reached so far on all inputs, in milliseconds since 1970; {@code Long.MIN_VALUE} before any is known. */
     long watermark();
 
-    /** Emits to a side output, which the step declared by {@code Stream.sideOutput}; dropped when nobody reads it. */
+    /**
+     * Emits to a side output, with the timestamp of the current record; dropped when no step reads it by
+     * {@code Stream.sideOutput}.
+     */
     <X> void emit(SideOutput<X> side, X value);
 }

@@ -10,7 +10,7 @@ import io.kintsugi.core.model.Names;
  */
 public record SideOutput<X>(String name, Class<X> type) {
     public SideOutput {
-        Names.requireStepName(name);
+        Names.requireName("side output", name);
     }
 
     public static <X> SideOutput<X> of(String name, Class<X> type) {

@@ -4,7 +4,10 @@ import java.util.List;
 
 /** A function that lives in one subtask: opened once, closed once, with declared state. */
 public interface StatefulFunction {
-    /** The keyed state that it keeps; names are unique within the step. Asked once, before {@code open}. */
+    /**
+     * The keyed state that it keeps; names are unique within the step, and only a step after {@code keyBy} may have any. Asked
+     * before {@code open}, and while the job is built; always gives the same.
+     */
     default List<ValueStateSpec<?>> states() {
         return List.of();
     }

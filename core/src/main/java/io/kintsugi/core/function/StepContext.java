@@ -8,6 +8,7 @@ public interface StepContext {
     /** From 0 to {@link #parallelism()} - 1. */
     int subtask();
 
+    /** Number of subtasks of the step, at least 1. */
     int parallelism();
 
     /** From 1; rises when the task restarts. */

@@ -10,7 +10,7 @@ import io.kintsugi.core.model.Names;
  */
 public record ValueStateSpec<S>(String name, Class<S> type) {
     public ValueStateSpec {
-        Names.requireStepName(name);
+        Names.requireName("state", name);
     }
 
     public static <S> ValueStateSpec<S> of(String name, Class<S> type) {

@@ -1,18 +1,22 @@
 package io.kintsugi.core.graph;
 
-import io.kintsugi.core.function.ProcessFunction;
+import io.kintsugi.core.function.FunctionSupplier;
+import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.StatefulFunction;
 import io.kintsugi.core.function.ValueStateSpec;
+import io.kintsugi.core.model.Nearest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Finds everything that keeps a job from running, so that a user sees all of it at once. */
 final class GraphValidation {
     private final Map<String, Step> steps = new LinkedHashMap<>();
+    private final Map<String, SideOutput<?>> sides = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private final int keyGroups;
 
@@ -27,13 +31,14 @@ final class GraphValidation {
         validation.checkNames(steps);
         steps.forEach(validation::checkStep);
         validation.checkEnds();
-        validation.checkCycles();
+        validation.checkOrder();
         return validation.problems;
     }
 
     private void checkKeyGroups() {
         if (keyGroups < 1 || keyGroups > KeyGroups.MAX) {
-            problems.add("key groups: expected 1 to " + KeyGroups.MAX + ", found " + keyGroups);
+            problems.add(
+                    "key groups: expected 1 to " + KeyGroups.MAX + ", found " + keyGroups + ": change keyGroups(...)");
         }
     }
 
@@ -49,8 +54,8 @@ final class GraphValidation {
         if (step.parallelism() < 1 || step.parallelism() > keyGroups) {
             add(
                     step,
-                    "parallelism " + step.parallelism() + " is not between 1 and the number of key groups, "
-                            + keyGroups);
+                    "parallelism %d is not between 1 and the number of key groups, %d: choose one that is, or set keyGroups(...)"
+                            .formatted(step.parallelism(), keyGroups));
         }
         if (step.isSource() != step.inputs().isEmpty()) {
             add(
@@ -60,17 +65,23 @@ final class GraphValidation {
                             : "it reads from no step: connect it to a stream");
         }
         step.inputs().forEach(input -> checkInput(step, input));
-        checkStates(step);
+        checkFunction(step);
     }
 
     private void checkInput(Step step, StepInput input) {
         Step from = steps.get(input.from());
         if (from == null) {
-            add(step, "it reads from '" + input.from() + "', which is not a step of this job");
+            add(
+                    step,
+                    "it reads from '" + input.from() + "', which is not a step of this job"
+                            + Nearest.hint(input.from(), steps.keySet()));
             return;
         }
         if (from.isSink()) {
-            add(step, "it reads from sink '" + from.name() + "', which emits nothing");
+            add(step, "it reads from sink '" + from.name() + "', which emits nothing: read from a step before it");
+        }
+        if (input.side() != null) {
+            checkSide(step, from, input.side());
         }
         if (input.partitioning() == Partitioning.FORWARD && from.parallelism() != step.parallelism()) {
             add(
@@ -78,10 +89,14 @@ final class GraphValidation {
                     "forward needs equal parallelism, but '%s' has %d and '%s' has %d: use rebalance()"
                             .formatted(from.name(), from.parallelism(), step.name(), step.parallelism()));
         }
+        checkKey(step, from, input);
+    }
+
+    private void checkKey(Step step, Step from, StepInput input) {
         if ((input.partitioning() == Partitioning.HASH) != (input.key() != null)) {
             add(step, "an edge by hash has a key, and no other edge has one");
         }
-        String problem = input.keyType() == null ? null : KeyGroups.problemOf(input.keyType());
+        String problem = input.keyType() == null ? null : KeyTypes.problemOf(input.keyType());
         if (problem != null) {
             add(step, "its key cannot be spread: " + problem);
         }
@@ -92,76 +107,113 @@ final class GraphValidation {
         }
     }
 
-    private void checkStates(Step step) {
-        StatefulFunction function = sample(step.kind());
-        if (function == null) {
+    private void checkSide(Step step, Step from, SideOutput<?> side) {
+        if (!from.hasSideOutputs()) {
+            add(
+                    step,
+                    "it reads side output '%s' of '%s', but only a process step has side outputs"
+                            .formatted(side.name(), from.name()));
+        }
+        SideOutput<?> known = sides.putIfAbsent(from.name() + "." + side.name(), side);
+        if (known != null && !known.equals(side)) {
+            add(
+                    step,
+                    "it reads side output '%s' of '%s' as %s, another step as %s: give each side output its own name"
+                            .formatted(
+                                    side.name(),
+                                    from.name(),
+                                    side.type().getName(),
+                                    known.type().getName()));
+        }
+    }
+
+    private void checkFunction(Step step) {
+        FunctionSupplier<? extends StatefulFunction> supplier = supplier(step.kind());
+        if (supplier == null) {
             return;
         }
+        StatefulFunction function = supplier.get();
+        if (function == supplier.get() && !function.getClass().isHidden()) {
+            add(
+                    step,
+                    "its supplier gives the same function twice, which subtasks would share: return a new one each time");
+        }
+        checkStates(step, function);
+    }
+
+    private void checkStates(Step step, StatefulFunction function) {
         TreeSet<String> names = new TreeSet<>();
         for (ValueStateSpec<?> state : function.states()) {
-            if (function instanceof ProcessFunction<?, ?>) {
+            if (!step.isKeyed()) {
                 add(
                         step,
                         "it keeps keyed state '" + state.name()
                                 + "' but its input is not keyed: put keyBy(...) before it and use a KeyedProcessFunction");
             }
             if (!names.add(state.name())) {
-                add(step, "it declares state '" + state.name() + "' twice");
+                add(step, "it declares state '" + state.name() + "' twice: give each state a name of its own");
             }
         }
     }
 
-    private static @Nullable StatefulFunction sample(StepKind kind) {
+    /** A hidden class is a lambda: without fields there is nothing that subtasks could share. */
+    private static @Nullable FunctionSupplier<? extends StatefulFunction> supplier(StepKind kind) {
         if (kind instanceof StepKind.ProcessStep process) {
-            return process.supplier().get();
+            return process.supplier();
         }
-        return kind instanceof StepKind.KeyedProcessStep keyed
-                ? keyed.supplier().get()
-                : null;
+        return kind instanceof StepKind.KeyedProcessStep keyed ? keyed.supplier() : null;
     }
 
     private void checkEnds() {
-        TreeSet<String> read = new TreeSet<>();
-        steps.values().forEach(step -> step.inputs().forEach(input -> read.add(input.from())));
         if (steps.values().stream().noneMatch(Step::isSource)) {
-            problems.add("it has no source");
+            problems.add("it has no source: add one with source(...)");
         }
+        TreeSet<String> mains = new TreeSet<>();
+        TreeSet<String> sidesOf = new TreeSet<>();
+        steps.values()
+                .forEach(step ->
+                        step.inputs().forEach(input -> (input.side() == null ? mains : sidesOf).add(input.from())));
         for (Step step : steps.values()) {
-            if (!step.isSink() && !read.contains(step.name())) {
+            if (!step.isSink() && !mains.contains(step.name()) && !emitsOnlyToSides(step, sidesOf)) {
                 add(step, "nobody reads its output: add a sink");
             }
         }
     }
 
-    private void checkCycles() {
-        Map<String, Integer> open = new LinkedHashMap<>();
-        steps.values().forEach(step -> open.put(step.name(), known(step.inputs())));
-        List<String> ready = new ArrayList<>();
-        open.forEach((name, inputs) -> {
-            if (inputs == 0) {
-                ready.add(name);
-            }
-        });
-        while (!ready.isEmpty()) {
-            String done = ready.remove(ready.size() - 1);
-            open.remove(done);
-            for (Step step : steps.values()) {
-                long edges = step.inputs().stream()
-                        .filter(input -> input.from().equals(done))
-                        .count();
-                if (edges > 0 && open.merge(step.name(), (int) -edges, Integer::sum) == 0) {
-                    ready.add(step.name());
-                }
-            }
-        }
+    /** A function that never uses its main output says so with {@code Void}. */
+    private static boolean emitsOnlyToSides(Step step, Set<String> sidesOf) {
+        return step.output() != null && step.output().type() == Void.class && sidesOf.contains(step.name());
+    }
+
+    /** Takes away what nothing open flows into, then what flows into nothing open; what is left is in a cycle. */
+    private void checkOrder() {
+        Map<String, Step> open = new LinkedHashMap<>(steps);
+        while (open.values().removeIf(step -> readsNone(step, open))
+                || open.values().removeIf(step -> readByNone(step, open))) {}
         if (!open.isEmpty()) {
-            problems.add("steps " + open.keySet() + " form a cycle: a job flows one way only");
+            problems.add(
+                    "steps " + open.keySet() + " form a cycle: a job flows one way only, so remove one of the edges");
+            return;
+        }
+        TreeSet<String> earlier = new TreeSet<>();
+        for (Step step : steps.values()) {
+            step.inputs().stream()
+                    .map(StepInput::from)
+                    .filter(from -> steps.containsKey(from) && !earlier.contains(from))
+                    .forEach(from ->
+                            add(step, "it comes before '" + from + "', from which it reads: add it after that"));
+            earlier.add(step.name());
         }
     }
 
-    private int known(List<StepInput> inputs) {
-        return (int)
-                inputs.stream().filter(input -> steps.containsKey(input.from())).count();
+    private static boolean readsNone(Step step, Map<String, Step> open) {
+        return step.inputs().stream().noneMatch(input -> open.containsKey(input.from()));
+    }
+
+    private static boolean readByNone(Step step, Map<String, Step> open) {
+        return open.values().stream()
+                .noneMatch(other ->
+                        other.inputs().stream().anyMatch(input -> input.from().equals(step.name())));
     }
 
     private void add(Step step, String problem) {

@@ -1,13 +1,15 @@
 package io.kintsugi.core.graph;
 
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a job asked for: its steps in the order in which they were added. Valid once it exists.
+ * What a job asked for: its steps in the order in which they were added. Valid once it exists, and immutable.
  *
  * <p>The graph is not sent between nodes. Each node builds it from the job's builder class, and {@link #fingerprint()}
  * tells whether they built the same.
@@ -20,6 +22,8 @@ public final class JobGraph {
     /**
      * Checks the whole graph; throws {@link InvalidJobException} that names every problem.
      *
+     * @param job name of the job, for the message
+     * @param steps producers before consumers
      * @param keyGroups parts into which keyed state is divided; the upper limit of parallelism
      * @param recordTypes classes that the user registered beside those that were found
      */
@@ -29,20 +33,11 @@ public final class JobGraph {
             throw new InvalidJobException(job, problems);
         }
         JobGraph graph = new JobGraph(steps, keyGroups, recordTypes);
-        List<String> untyped = untypedEdges(graph);
+        List<String> untyped = new Planner(graph).problems();
         if (!untyped.isEmpty()) {
             throw new InvalidJobException(job, untyped);
         }
         return graph;
-    }
-
-    private static List<String> untypedEdges(JobGraph graph) {
-        return Plan.of(graph).edges().stream()
-                .filter(edge -> edge.recordType() == null)
-                .map(edge -> ("step '%s': the class of the records that it sends to '%s' cannot be found from a lambda:"
-                                + " add .outputType(...) after it")
-                        .formatted(Plan.of(graph).vertex(edge.from()).tail().name(), edge.to()))
-                .toList();
     }
 
     private JobGraph(List<Step> steps, int keyGroups, List<Class<?>> recordTypes) {
@@ -83,31 +78,49 @@ public final class JobGraph {
         return recordTypes;
     }
 
-    /** A line for each step: two builds of the same job give the same text in every JVM. */
+    /**
+     * A line for each step and for each class of {@link Plan#recordTypes}: two builds of the same job give the same text
+     * in every JVM. It does not see inside of functions.
+     */
     public String fingerprint() {
         StringBuilder text = new StringBuilder("key-groups=").append(keyGroups).append('\n');
-        for (Step step : steps.values()) {
-            text.append(step.name())
-                    .append(' ')
-                    .append(step.kind().getClass().getSimpleName())
-                    .append(" x")
-                    .append(step.parallelism())
-                    .append(step.blocking() ? " blocking" : "")
-                    .append(step.startNewChain() ? " new-chain" : "")
-                    .append(" ->")
-                    .append(step.outputType() == null ? "?" : step.outputType().getName());
-            for (StepInput input : step.inputs()) {
-                text.append(" <-")
-                        .append(input.from())
-                        .append(input.side() == null ? "" : "." + input.side().name())
-                        .append(':')
-                        .append(
-                                input.partitioning() == null
-                                        ? "AUTO"
-                                        : input.partitioning().name());
-            }
+        steps.values().forEach(step -> append(text, step));
+        for (Class<?> type : Plan.of(this).recordTypes()) {
+            text.append(type.getName());
+            Arrays.stream(type.getDeclaredFields())
+                    .filter(field -> !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic())
+                    .map(field ->
+                            " " + field.getName() + ":" + field.getGenericType().getTypeName())
+                    .sorted()
+                    .forEach(text::append);
             text.append('\n');
         }
         return text.toString();
+    }
+
+    private static void append(StringBuilder text, Step step) {
+        text.append(step.name())
+                .append(' ')
+                .append(step.kind().getClass().getSimpleName())
+                .append(" x")
+                .append(step.parallelism())
+                .append(step.blocking() ? " blocking" : "")
+                .append(step.startNewChain() ? " new-chain" : "")
+                .append(
+                        step.output() == null
+                                ? ""
+                                : " ->" + step.output().type().getName());
+        for (StepInput input : step.inputs()) {
+            text.append(" <-").append(input.from());
+            if (input.side() != null) {
+                text.append('.').append(input.side().name());
+            }
+            text.append(':')
+                    .append(
+                            input.partitioning() == null
+                                    ? "AUTO"
+                                    : input.partitioning().name());
+        }
+        text.append('\n');
     }
 }

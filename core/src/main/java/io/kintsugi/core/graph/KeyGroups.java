@@ -1,11 +1,9 @@
 package io.kintsugi.core.graph;
 
-import java.util.List;
-import org.jspecify.annotations.Nullable;
-
 /**
  * Keys are divided into a fixed number of groups and groups over subtasks in contiguous ranges, so that state can move
- * when the parallelism changes.
+ * when the parallelism changes. Everywhere {@code groups} is from 1 to {@link #MAX} and {@code parallelism} from 1 to
+ * {@code groups}; a subtask always owns at least one group.
  */
 public final class KeyGroups {
     /** Groups of a job that does not choose their number. */
@@ -15,7 +13,10 @@ public final class KeyGroups {
 
     private KeyGroups() {}
 
-    /** The group of {@code key}, from 0 to {@code groups} - 1. */
+    /**
+     * The group of {@code key}, from 0 to {@code groups} - 1; the same in every JVM for keys that {@code KeyFunction}
+     * allows.
+     */
     public static int groupOf(Object key, int groups) {
         return mix(hash(key)) % groups;
     }
@@ -25,7 +26,7 @@ public final class KeyGroups {
         return group * parallelism / groups;
     }
 
-    /** The first group of {@code subtask}; its last is before the first of the next subtask. */
+    /** The first group of {@code subtask}, from 0 to {@code parallelism}; its last is before the first of the next one. */
     public static int firstGroupOf(int subtask, int parallelism, int groups) {
         return (subtask * groups + parallelism - 1) / parallelism;
     }
@@ -43,38 +44,5 @@ public final class KeyGroups {
         h = (h ^ (h >>> 16)) * 0x85ebca6b;
         h = (h ^ (h >>> 13)) * 0xc2b2ae35;
         return (h ^ (h >>> 16)) & Integer.MAX_VALUE;
-    }
-
-    /** Says why keys of this class cannot be spread the same way in every JVM, or null when they can. */
-    static @Nullable String problemOf(Class<?> type) {
-        if (type == Object.class || type.isInterface() || type.isEnum() || List.class.isAssignableFrom(type)) {
-            return null;
-        }
-        if (type.isArray()) {
-            return "an array has no stable hashCode; use a List or a record";
-        }
-        if (type.isRecord()) {
-            for (var component : type.getRecordComponents()) {
-                if (component.getType().isEnum()) {
-                    return "the hashCode of enum component '" + component.getName()
-                            + "' differs between JVMs; use its name()";
-                }
-                String problem = problemOf(component.getType());
-                if (problem != null) {
-                    return "component '" + component.getName() + "': " + problem;
-                }
-            }
-            return null;
-        }
-        if (type.isPrimitive()) {
-            return null;
-        }
-        try {
-            return type.getMethod("hashCode").getDeclaringClass() == Object.class
-                    ? type.getName() + " inherits Object.hashCode, which differs between JVMs; use a record"
-                    : null;
-        } catch (NoSuchMethodException e) {
-            throw new IllegalStateException("every class has a hashCode", e);
-        }
     }
 }

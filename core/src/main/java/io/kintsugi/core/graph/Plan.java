@@ -7,16 +7,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The physical plan: chains, the edges between them, and the tasks and channels that follow. Same graph, same plan. */
+/**
+ * The physical plan: chains, the edges between them, and the tasks and channels that follow. Same graph, same plan.
+ * Immutable.
+ */
 public final class Plan {
     private final Map<String, PlanVertex> vertices = new LinkedHashMap<>();
     private final List<PlanEdge> edges;
     private final int keyGroups;
+    private final List<Class<?>> recordTypes;
 
-    private Plan(List<PlanVertex> vertices, List<PlanEdge> edges, int keyGroups) {
+    private Plan(List<PlanVertex> vertices, List<PlanEdge> edges, int keyGroups, List<Class<?>> recordTypes) {
         vertices.forEach(vertex -> this.vertices.put(vertex.name(), vertex));
         this.edges = List.copyOf(edges);
         this.keyGroups = keyGroups;
+        this.recordTypes = List.copyOf(recordTypes);
     }
 
     public static Plan of(JobGraph graph) {
@@ -35,6 +40,14 @@ public final class Plan {
 
     public int keyGroups() {
         return keyGroups;
+    }
+
+    /**
+     * All classes that a codec must know: what crosses an edge, what the user named, and everything that these can hold.
+     * The same order in every JVM, so a codec may number them.
+     */
+    public List<Class<?>> recordTypes() {
+        return recordTypes;
     }
 
     /** Throws {@link IllegalArgumentException} for a name that is not the first step of a chain. */
@@ -108,6 +121,6 @@ public final class Plan {
 
     /** Makes a plan out of its parts; keeps the constructor private to this class. */
     interface Factory {
-        Plan make(List<PlanVertex> vertices, List<PlanEdge> edges, int keyGroups);
+        Plan make(List<PlanVertex> vertices, List<PlanEdge> edges, int keyGroups, List<Class<?>> recordTypes);
     }
 }

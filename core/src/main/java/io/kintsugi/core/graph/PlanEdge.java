@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param to name of the consuming vertex
  * @param side the side output that it carries, or null for the main output
  * @param key set exactly for {@link Partitioning#HASH}
- * @param recordType class of the records, or null where it is not known and not needed
+ * @param recordType class of the records, perhaps an interface; see {@link Plan#recordTypes} for what may be inside
  */
 public record PlanEdge(
         int index,
@@ -21,4 +21,4 @@ public record PlanEdge(
         @Nullable SideOutput<?> side,
         Partitioning partitioning,
         @Nullable KeyFunction<?, ?> key,
-        @Nullable Class<?> recordType) {}
+        Class<?> recordType) {}

@@ -1,5 +1,7 @@
 package io.kintsugi.core.graph;
 
+import io.kintsugi.core.type.RecordType;
+import io.kintsugi.core.type.RecordTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,53 +14,78 @@ import org.jspecify.annotations.Nullable;
  */
 final class Planner {
     private final JobGraph graph;
+    private final List<List<Step>> chains = new ArrayList<>();
     private final Map<String, List<Step>> chainOf = new LinkedHashMap<>();
 
     Planner(JobGraph graph) {
         this.graph = graph;
-    }
-
-    Plan plan(Plan.Factory factory) {
-        List<List<Step>> chains = new ArrayList<>();
         for (Step step : graph.steps()) {
             List<Step> chain =
-                    chainsWithItsInput(step) ? chainOf(step.inputs().get(0).from()) : newChain(chains);
+                    chainsWithItsInput(step) ? chainOf(step.inputs().get(0).from()) : newChain();
             chain.add(step);
             chainOf.put(step.name(), chain);
         }
-        List<PlanVertex> vertices = new ArrayList<>();
-        chains.forEach(chain -> vertices.add(new PlanVertex(vertices.size(), chain)));
-        return factory.make(vertices, edges(), graph.keyGroups());
     }
 
-    private static List<Step> newChain(List<List<Step>> chains) {
+    private List<Step> newChain() {
         List<Step> chain = new ArrayList<>();
         chains.add(chain);
         return chain;
     }
 
-    private List<PlanEdge> edges() {
+    /** One sentence for each gap in what is known about the records between tasks; empty for a plan that can run. */
+    List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        for (Crossing crossing : crossings()) {
+            RecordType type = crossing.recordType();
+            if (type == null) {
+                problems.add(crossing.problem(
+                        "are of a class that its function does not tell: add .outputType(...) after it"));
+            } else {
+                RecordTypes.gaps(type, graph.recordTypes())
+                        .forEach(gap -> problems.add(crossing.problem("are not fully known: " + gap)));
+            }
+        }
+        return problems;
+    }
+
+    Plan plan(Plan.Factory factory) {
+        List<PlanVertex> vertices = new ArrayList<>();
+        chains.forEach(chain -> vertices.add(new PlanVertex(vertices.size(), chain)));
         List<PlanEdge> edges = new ArrayList<>();
+        List<Class<?>> recordTypes = new ArrayList<>();
+        for (Crossing crossing : crossings()) {
+            RecordType type = crossing.requireRecordType();
+            edges.add(edge(edges.size(), crossing, type));
+            recordTypes.add(type.type());
+            recordTypes.addAll(type.contents());
+        }
+        recordTypes.addAll(graph.recordTypes());
+        return factory.make(vertices, edges, graph.keyGroups(), RecordTypes.reachable(recordTypes));
+    }
+
+    private PlanEdge edge(int index, Crossing crossing, RecordType type) {
+        StepInput input = crossing.input();
+        return new PlanEdge(
+                index,
+                chainOf(input.from()).get(0).name(),
+                crossing.consumer().name(),
+                input.side(),
+                partitioning(crossing.consumer(), input),
+                input.key(),
+                type.type());
+    }
+
+    private List<Crossing> crossings() {
+        List<Crossing> crossings = new ArrayList<>();
         for (Step step : graph.steps()) {
             for (StepInput input : step.inputs()) {
-                List<Step> from = chainOf(input.from());
-                if (from != chainOf(step.name())) {
-                    edges.add(new PlanEdge(
-                            edges.size(),
-                            from.get(0).name(),
-                            step.name(),
-                            input.side(),
-                            partitioning(step, input),
-                            input.key(),
-                            recordType(input)));
+                if (chainOf(input.from()) != chainOf(step.name())) {
+                    crossings.add(new Crossing(producer(input), step, input));
                 }
             }
         }
-        return edges;
-    }
-
-    private @Nullable Class<?> recordType(StepInput input) {
-        return input.side() != null ? input.side().type() : producer(input).outputType();
+        return crossings;
     }
 
     private boolean chainsWithItsInput(Step step) {
@@ -87,8 +114,28 @@ final class Planner {
     private List<Step> chainOf(String step) {
         List<Step> chain = chainOf.get(step);
         if (chain == null) {
-            throw new IllegalStateException("step " + step + " was planned after its consumer");
+            throw new IllegalStateException("graph was not validated: step " + step + " comes after its consumer");
         }
         return chain;
+    }
+
+    /** An input whose records leave the task of their producer. */
+    private record Crossing(Step producer, Step consumer, StepInput input) {
+        @Nullable
+        RecordType recordType() {
+            return input.recordType(producer);
+        }
+
+        RecordType requireRecordType() {
+            RecordType type = recordType();
+            if (type == null) {
+                throw new IllegalStateException("graph was not validated: no record type from " + producer.name());
+            }
+            return type;
+        }
+
+        String problem(String what) {
+            return "step '%s': the records that it sends to '%s' %s".formatted(producer.name(), consumer.name(), what);
+        }
     }
 }

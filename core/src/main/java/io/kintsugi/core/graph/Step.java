@@ -1,16 +1,18 @@
 package io.kintsugi.core.graph;
 
+import io.kintsugi.core.type.RecordType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One step of a job as it was asked for.
  *
- * @param name unique within the job
- * @param parallelism number of subtasks, from 1 to the job's key groups
+ * @param name unique within the job, see {@code Names.requireStepName}
+ * @param inputs empty for a source; more than one after a union
+ * @param parallelism number of subtasks, at least 1; at most the job's key groups
  * @param blocking runs on a thread that may block
  * @param startNewChain never runs in the task of the step before it
- * @param outputType class of the records it emits, or null for a sink and where it could not be found
+ * @param output what it emits, or null for a sink and where it could not be found
  */
 public record Step(
         String name,
@@ -19,9 +21,14 @@ public record Step(
         int parallelism,
         boolean blocking,
         boolean startNewChain,
-        @Nullable Class<?> outputType) {
+        @Nullable RecordType output) {
     public Step {
         inputs = List.copyOf(inputs);
+    }
+
+    /** Whether its function can emit to side outputs. */
+    public boolean hasSideOutputs() {
+        return kind instanceof StepKind.ProcessStep || kind instanceof StepKind.KeyedProcessStep;
     }
 
     public boolean isSource() {

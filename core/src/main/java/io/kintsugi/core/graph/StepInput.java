@@ -2,6 +2,7 @@ package io.kintsugi.core.graph;
 
 import io.kintsugi.core.function.KeyFunction;
 import io.kintsugi.core.function.SideOutput;
+import io.kintsugi.core.type.RecordType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,4 +19,13 @@ public record StepInput(
         @Nullable SideOutput<?> side,
         @Nullable Partitioning partitioning,
         @Nullable KeyFunction<?, ?> key,
-        @Nullable Class<?> keyType) {}
+        @Nullable Class<?> keyType) {
+    /**
+     * What comes over this input, or null where it is not known.
+     *
+     * @param producer the step named {@link #from}
+     */
+    public @Nullable RecordType recordType(Step producer) {
+        return side != null ? RecordType.of(side.type()) : producer.output();
+    }
+}

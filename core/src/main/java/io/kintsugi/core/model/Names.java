@@ -20,6 +20,15 @@ public final class Names {
         return require(STEP, "step", name, "letters, digits, '.', '_' and '-'");
     }
 
+    /**
+     * Returns {@code name}, or throws {@link IllegalArgumentException} that says what the name of such a thing looks like.
+     *
+     * @param kind of thing within a step, such as {@code state}; its names follow the rules of step names
+     */
+    public static String requireName(String kind, String name) {
+        return require(STEP, kind, name, "letters, digits, '.', '_' and '-'");
+    }
+
     private static String require(Pattern pattern, String kind, String name, String allowed) {
         if (name.length() > LENGTH_MAX || !pattern.matcher(name).matches()) {
             throw new IllegalArgumentException(

@@ -1,18 +1,26 @@
 package io.kintsugi.core.model;
 
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Guesses what a person meant by a name that does not exist. */
 public final class Nearest {
     private Nearest() {}
 
-    /** The candidate that takes the fewest edits, if it takes no more than a third of the name's letters, at least two. */
+    /**
+     * The candidate that takes the fewest edits, whatever the case of its letters; the first of several. Empty when it
+     * would take more edits than a third of the name's letters, at least one, and two from four letters on.
+     */
     public static Optional<String> to(String name, Collection<String> candidates) {
+        String wanted = name.toLowerCase(Locale.ROOT);
         String best = null;
-        int bestDistance = Math.max(2, name.length() / 3) + 1;
+        int bestDistance = Math.max(name.length() < 4 ? 1 : 2, name.length() / 3) + 1;
         for (String candidate : candidates) {
-            int distance = distance(name, candidate);
+            if (Math.abs(candidate.length() - name.length()) >= bestDistance) {
+                continue; // Each missing letter is an edit, so a long text from outside costs nothing.
+            }
+            int distance = distance(wanted, candidate.toLowerCase(Locale.ROOT));
             if (distance < bestDistance) {
                 best = candidate;
                 bestDistance = distance;

@@ -10,7 +10,7 @@ package io.kintsugi.core.protocol;
 public record Failure(String type, String message, String trace) {
     private static final int TRACE_MAX = 8_000;
 
-    /** Takes the outermost message and the trace of the whole chain of causes. */
+    /** Takes the outermost message, else the class name, and the trace of the whole chain of causes. */
     public static Failure of(Throwable cause) {
         StringBuilder trace = new StringBuilder();
         for (Throwable at = cause; at != null && trace.length() < TRACE_MAX; at = at.getCause()) {
@@ -20,8 +20,9 @@ public record Failure(String type, String message, String trace) {
             }
         }
         trace.setLength(Math.min(trace.length(), TRACE_MAX));
-        String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        return new Failure(cause.getClass().getName(), message, trace.toString());
+        String message = cause.getMessage();
+        String type = cause.getClass().getName();
+        return new Failure(type, message == null || message.isBlank() ? type : message, trace.toString());
     }
 
     @Override

@@ -1,14 +1,16 @@
 package io.kintsugi.core.protocol;
 
 import io.kintsugi.core.model.JobId;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All that a node needs to build a job by itself.
  *
  * @param builder name of a class that implements {@code JobBuilder}, or of a job registered in this JVM
- * @param parameters given to the builder
+ * @param parameters given to the builder; kept by name
  * @param artifact {@code sha256:...} of an uploaded JAR that holds the builder, or null for the class path
  * @param fingerprint of the graph that the leader built; a worker whose graph differs refuses the task
  */
@@ -17,4 +19,8 @@ public record JobSpec(
         String builder,
         Map<String, String> parameters,
         @Nullable String artifact,
-        String fingerprint) {}
+        String fingerprint) {
+    public JobSpec {
+        parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+    }
+}

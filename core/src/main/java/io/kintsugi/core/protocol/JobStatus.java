@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param submittedAtMs milliseconds since 1970
  * @param endedAtMs milliseconds since 1970, or 0 while it lives
  * @param failure why it failed, or null
+ * @param tasks newest attempt of each, in the order of the plan
  */
 public record JobStatus(
         JobSpec spec,
@@ -17,4 +18,8 @@ public record JobStatus(
         long submittedAtMs,
         long endedAtMs,
         @Nullable Failure failure,
-        List<TaskStatus> tasks) {}
+        List<TaskStatus> tasks) {
+    public JobStatus {
+        tasks = List.copyOf(tasks);
+    }
+}

@@ -46,6 +46,11 @@ public sealed interface WorkerCommand {
     /** Connect all channels of a deployed task to where its peers run, and begin. */
     record ConnectTask(Term term, JobId job, AttemptId attempt, List<ChannelPeer> inputs, List<ChannelPeer> outputs)
             implements WorkerCommand {
+        public ConnectTask {
+            inputs = List.copyOf(inputs);
+            outputs = List.copyOf(outputs);
+        }
+
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.connect(this);
