@@ -4,6 +4,7 @@ import io.kintsugi.core.function.Source;
 import io.kintsugi.core.function.SourceReader;
 import io.kintsugi.core.function.StepContext;
 import io.kintsugi.core.type.FunctionTypes;
+import io.kintsugi.core.type.RecordType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,9 @@ public final class GeneratorSource<T> implements Source<T, Long> {
     public static <T> GeneratorSource<T> of(GeneratorFunction<T> function) {
         return new GeneratorSource<>(
                 function,
-                FunctionTypes.returned(function, GeneratorFunction.class, 0).orElse(null),
+                FunctionTypes.returned(function, GeneratorFunction.class, 0)
+                        .map(RecordType::type)
+                        .orElse(null),
                 Long.MAX_VALUE,
                 0);
     }
