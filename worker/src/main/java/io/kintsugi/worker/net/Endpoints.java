@@ -1,0 +1,66 @@
+package io.kintsugi.worker.net;
+
+import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.worker.channel.Frame;
+import io.vertx.core.internal.ContextInternal;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** The tasks of this node by channel and end. Set-up of a channel is an entry here and nothing else. Thread-safe. */
+final class Endpoints {
+    private final Map<Key, Target> targets = new ConcurrentHashMap<>();
+    private final LongAdder unroutable = new LongAdder();
+
+    /** @param producing which end of its channels a task holds: the channel alone would not tell inside one node */
+    record Key(JobId job, ChannelId channel, boolean producing) {}
+
+    private record Target(ContextInternal context, TaskEndpoint endpoint, RecordCodec codec) {
+        /** Hands over at once on the task's own event loop, else through its context, which keeps the order. */
+        void receive(Frame frame) {
+            if (context.isEventLoopContext() && context.nettyEventLoop().inEventLoop()) {
+                endpoint.receive(frame.channel(), frame);
+            } else {
+                context.runOnContext(ignored -> endpoint.receive(frame.channel(), frame));
+            }
+        }
+    }
+
+    void open(JobId job, Ends ends, ContextInternal context, TaskEndpoint endpoint, RecordCodec codec) {
+        Target target = new Target(context, endpoint, codec);
+        ends.inputs().forEach(channel -> targets.put(new Key(job, channel, false), target));
+        ends.outputs().forEach(channel -> targets.put(new Key(job, channel, true), target));
+    }
+
+    void close(JobId job, Ends ends) {
+        ends.inputs().forEach(channel -> targets.remove(new Key(job, channel, false)));
+        ends.outputs().forEach(channel -> targets.remove(new Key(job, channel, true)));
+    }
+
+    void release(JobId job) {
+        targets.keySet().removeIf(key -> key.job().equals(job));
+    }
+
+    /** Hands the frame to its task, or drops and counts it. */
+    void deliver(Envelope envelope) {
+        Frame frame = envelope.frame();
+        Target target = targets.get(new Key(envelope.job(), frame.channel(), frame instanceof Frame.ToProducer));
+        if (target == null) {
+            unroutable.increment();
+            return;
+        }
+        if (frame instanceof Frame.Data data && data.parcel() instanceof RawParcel raw) {
+            frame = new Frame.Data(data.header(), data.frame(), data.firstSeq(), raw.with(target.codec()));
+        }
+        target.receive(frame);
+    }
+
+    long unroutable() {
+        return unroutable.sum();
+    }
+
+    /** The channels of one task. */
+    record Ends(Collection<ChannelId> inputs, Collection<ChannelId> outputs) {}
+}
