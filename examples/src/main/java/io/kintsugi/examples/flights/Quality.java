@@ -10,6 +10,7 @@ package io.kintsugi.examples.flights;
  * 0 .. BINS-1        on-time flights whose probability fell into the bin
  * BINS .. 2*BINS-1   late flights likewise
  * 2*BINS             sum of the log-losses, in millionths of a nat
+ * 2*BINS + 1         all flights
  * }</pre>
  */
 public final class Quality {
@@ -20,8 +21,9 @@ public final class Quality {
     /** A probability this near to 0 or 1 costs as much log-loss as this one: an infinite loss would end the measure. */
     public static final double PROBABILITY_MIN = 1e-6;
 
-    private static final int CELLS = 2 * BINS + 1;
+    private static final int CELLS = 2 * BINS + 2;
     private static final int LOSS = 2 * BINS;
+    private static final int COUNT = LOSS + 1;
     private static final double LOSS_UNITS_PER_NAT = 1e6;
 
     private final long[] cells;
@@ -53,6 +55,7 @@ public final class Quality {
         int bin = Math.min((int) (probability * BINS), BINS - 1);
         cells[prediction.late() ? BINS + bin : bin]++;
         cells[LOSS] += Math.round(logLoss(probability, prediction.late()) * LOSS_UNITS_PER_NAT);
+        cells[COUNT]++;
     }
 
     /** Adds all that another measure has seen. The other one stays as it is. */
@@ -64,16 +67,16 @@ public final class Quality {
 
     /** Predictions seen. */
     public long count() {
-        return onTime() + late();
+        return cells[COUNT];
     }
 
-    /** Predictions seen whose flight was late. */
+    /** Predictions seen whose flight was late. Adds up {@value #BINS} cells. */
     public long late() {
-        return sum(BINS);
-    }
-
-    private long onTime() {
-        return sum(0);
+        long late = 0;
+        for (int i = BINS; i < 2 * BINS; i++) {
+            late += cells[i];
+        }
+        return late;
     }
 
     /** Mean log-loss in nats, from 0 (sure and right) to 13.8 (sure and wrong); NaN while the count is 0. */
@@ -83,7 +86,8 @@ public final class Quality {
 
     /**
      * Chance that a late flight was given a higher probability than an on-time one, a tie counting half: 0.5 is
-     * guessing, 1 is perfect. NaN until both kinds were seen. Within 0.001 of the exact figure on the bundled flights.
+     * guessing, 1 is perfect. NaN until both kinds were seen. Within 0.001 of the exact figure on the bundled flights. Goes
+     * through all cells.
      */
     public double auc() {
         double ordered = 0;
@@ -95,7 +99,7 @@ public final class Quality {
         return ordered / ((double) onTimeBelow * late());
     }
 
-    /** The live state: {@code 2 * BINS + 1} cells. Adding and merging change it. */
+    /** The live state: {@code 2 * BINS + 2} cells. Adding and merging change it. */
     public long[] cells() {
         return cells;
     }
@@ -104,13 +108,5 @@ public final class Quality {
     private static double logLoss(double probability, boolean late) {
         double ofLabel = late ? probability : 1 - probability;
         return -StrictMath.log(Math.min(Math.max(ofLabel, PROBABILITY_MIN), 1 - PROBABILITY_MIN));
-    }
-
-    private long sum(int from) {
-        long sum = 0;
-        for (int i = from; i < from + BINS; i++) {
-            sum += cells[i];
-        }
-        return sum;
     }
 }
