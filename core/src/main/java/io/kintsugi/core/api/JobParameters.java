@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The parameters that a job is submitted with. A builder reads each that it knows; one that nobody has read is a mistake
- * of the submitter, see {@link #requireAllRead}.
+ * of the submitter, see {@link #requireAllRead}. For use by one thread.
  */
 public final class JobParameters {
     private final TreeMap<String, String> values;
@@ -22,6 +23,7 @@ public final class JobParameters {
         return new JobParameters(new TreeMap<>());
     }
 
+    /** The value, or {@code fallback} when it is not given. */
     public String text(String name, String fallback) {
         known.add(name);
         return values.getOrDefault(name, fallback);
@@ -54,6 +56,7 @@ public final class JobParameters {
         return value;
     }
 
+    /** As the other, for numbers that fit an {@code int}. */
     public int number(String name, int fallback, int min, int max) {
         return Math.toIntExact(number(name, (long) fallback, min, max));
     }
@@ -68,6 +71,7 @@ public final class JobParameters {
         return text.equals("true");
     }
 
+    /** Throws {@link IllegalArgumentException} for what is not a number from {@code min} to {@code max}. */
     public double decimal(String name, double fallback, double min, double max) {
         String text = text(name, Double.toString(fallback));
         double value;
@@ -84,14 +88,17 @@ public final class JobParameters {
         return value;
     }
 
-    /** Throws {@link IllegalArgumentException} that names what the builder never asked for and the nearest it knows. */
+    /**
+     * Called by a builder that has read all that it knows. Throws {@link IllegalArgumentException} that names each
+     * parameter that was given and not asked for, and the nearest that was.
+     */
     public void requireAllRead() {
         List<String> unread =
                 values.keySet().stream().filter(name -> !known.contains(name)).toList();
         if (!unread.isEmpty()) {
-            String name = unread.get(0);
-            throw new IllegalArgumentException(
-                    "parameter '%s' is not known to this job%s".formatted(name, Nearest.hint(name, known)));
+            throw new IllegalArgumentException(unread.stream()
+                    .map(name -> "parameter '%s' is not known to this job%s".formatted(name, Nearest.hint(name, known)))
+                    .collect(Collectors.joining("; ")));
         }
     }
 }
