@@ -1,0 +1,146 @@
+package io.kintsugi.cluster.client;
+
+import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.graph.PlanEdge;
+import io.kintsugi.core.graph.PlanVertex;
+import io.kintsugi.core.graph.Step;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.TaskStatus;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** How jobs look in JSON: 64-bit ids as text, times in RFC 3339 UTC, durations in milliseconds, nothing that is null. */
+public final class JobJson {
+    private JobJson() {}
+
+    /** A job with its tasks. */
+    public static JsonObject detailed(JobStatus status) {
+        JsonObject json = head(status, true);
+        return json.put(
+                "tasks",
+                new JsonArray(status.tasks().stream().map(TaskJson::write).toList()));
+    }
+
+    /** A job for a list: no tasks, no stack trace. */
+    public static JsonObject summary(JobStatus status) {
+        return head(status, false);
+    }
+
+    /** Reads what this class wrote; a summary gives a job without tasks. */
+    public static JobStatus read(JsonObject json) {
+        JsonObject program = json.getJsonObject("program");
+        JobSpec spec = new JobSpec(
+                new JobId(json.getString("name"), Long.parseLong(json.getString("run"))),
+                program.getString("builder"),
+                texts(program.getJsonObject("params", new JsonObject())),
+                program.getString("artifact"),
+                json.getString("fingerprint"));
+        List<TaskStatus> tasks = json.getJsonArray("tasks", new JsonArray()).stream()
+                .map(task -> TaskJson.read((JsonObject) task))
+                .toList();
+        return new JobStatus(
+                spec,
+                JobState.valueOf(json.getString("state")),
+                time(json.getString("submittedAt")),
+                time(json.getString("endedAt")),
+                failure(json.getJsonObject("failure")),
+                tasks);
+    }
+
+    /** A program as it is submitted. */
+    public static JsonObject program(String builder, Map<String, String> parameters, @Nullable String artifact) {
+        JsonObject json = new JsonObject().put("builder", builder);
+        if (!parameters.isEmpty()) {
+            json.put("params", new JsonObject(new TreeMap<>(parameters)));
+        }
+        return artifact == null ? json : json.put("artifact", artifact);
+    }
+
+    /** Parameters as builders take them: numbers and flags become text. */
+    public static Map<String, String> texts(JsonObject params) {
+        Map<String, String> texts = new TreeMap<>();
+        params.forEach(entry -> texts.put(entry.getKey(), String.valueOf(entry.getValue())));
+        return texts;
+    }
+
+    public static JsonObject plan(Plan plan) {
+        return new JsonObject()
+                .put("keyGroups", plan.keyGroups())
+                .put("tasks", plan.tasks().size())
+                .put(
+                        "vertices",
+                        new JsonArray(
+                                plan.vertices().stream().map(JobJson::vertex).toList()))
+                .put(
+                        "edges",
+                        new JsonArray(plan.edges().stream().map(JobJson::edge).toList()));
+    }
+
+    static JsonObject failure(Failure failure, boolean withTrace) {
+        JsonObject json = new JsonObject().put("type", failure.type()).put("message", failure.message());
+        return withTrace && !failure.trace().isEmpty() ? json.put("trace", failure.trace()) : json;
+    }
+
+    static @Nullable Failure failure(@Nullable JsonObject json) {
+        return json == null
+                ? null
+                : new Failure(json.getString("type"), json.getString("message"), json.getString("trace", ""));
+    }
+
+    private static JsonObject head(JobStatus status, boolean withTrace) {
+        JobSpec spec = status.spec();
+        Map<String, Object> taskStates = new TreeMap<>();
+        status.tasks().forEach(task -> taskStates.merge(task.state().name(), 1, (a, b) -> (Integer) a + (Integer) b));
+        JsonObject json = new JsonObject()
+                .put("name", spec.id().name())
+                .put("run", Long.toString(spec.id().run()))
+                .put("state", status.state().name())
+                .put("program", program(spec.builder(), spec.parameters(), spec.artifact()))
+                .put("fingerprint", spec.fingerprint())
+                .put("submittedAt", Instant.ofEpochMilli(status.submittedAtMs()).toString());
+        if (status.endedAtMs() > 0) {
+            json.put("endedAt", Instant.ofEpochMilli(status.endedAtMs()).toString());
+        }
+        if (status.failure() != null) {
+            json.put("failure", failure(status.failure(), withTrace));
+        }
+        return json.put("taskStates", new JsonObject(taskStates));
+    }
+
+    private static JsonObject vertex(PlanVertex vertex) {
+        return new JsonObject()
+                .put("name", vertex.name())
+                .put("label", vertex.label())
+                .put("parallelism", vertex.parallelism())
+                .put("blocking", vertex.blocking())
+                .put(
+                        "steps",
+                        new JsonArray(vertex.steps().stream().map(Step::name).toList()));
+    }
+
+    private static JsonObject edge(PlanEdge edge) {
+        JsonObject json = new JsonObject()
+                .put("from", edge.from())
+                .put("to", edge.to())
+                .put("partitioning", edge.partitioning().name());
+        if (edge.side() != null) {
+            json.put("side", edge.side().name());
+        }
+        return edge.recordType() == null
+                ? json
+                : json.put("recordType", edge.recordType().getName());
+    }
+
+    private static long time(@Nullable String text) {
+        return text == null ? 0 : Instant.parse(text).toEpochMilli();
+    }
+}

@@ -1,0 +1,95 @@
+package io.kintsugi.cluster.client;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The catalogue of problems. A number never changes its meaning and is never used again; {@code docs/problems.md} has a
+ * section for each.
+ */
+public enum ProblemCode {
+    INVALID_REQUEST(1001, 400, "The request does not match the contract"),
+    MALFORMED_BODY(1002, 400, "The body cannot be read"),
+    UNKNOWN_PATH(1003, 404, "There is nothing at this path"),
+    METHOD_NOT_ALLOWED(1004, 405, "The path does not have this method"),
+    UNSUPPORTED_MEDIA_TYPE(1005, 415, "The body has the wrong content type"),
+    PAYLOAD_TOO_LARGE(1006, 413, "The body is too large"),
+    CROSS_ORIGIN(1007, 403, "The request came from another web site"),
+    UNKNOWN_OPERATION(1008, 400, "There is no such operation"),
+    IDEMPOTENCY_KEY_REUSED(1009, 422, "The idempotency key belongs to another request"),
+
+    UNKNOWN_JOB(2001, 404, "There is no such job"),
+    NAME_CONFLICT(2002, 409, "A job of this name lives"),
+    NAME_MISMATCH(2003, 422, "The job has another name"),
+    UNKNOWN_BUILDER(2004, 422, "The builder class was not found"),
+    NOT_A_BUILDER(2005, 422, "The class cannot build jobs"),
+    BUILDER_FAILED(2006, 422, "The builder threw an exception"),
+    BUILDER_TIMEOUT(2007, 422, "The builder took too long"),
+    INVALID_JOB(2008, 422, "The job cannot run"),
+    UNKNOWN_PARAMETER(2009, 422, "The builder does not know a parameter"),
+    INSUFFICIENT_SLOTS(2010, 422, "The cluster has too few slots for the job"),
+    JOB_DIFFERS(2011, 500, "This node built another job than the leader"),
+    STOP_IN_PROGRESS(2012, 409, "The job is being stopped in a stronger mode"),
+    BUILDS_BUSY(2013, 503, "Too many jobs are being built"),
+
+    ARTIFACT_MISSING(3001, 422, "The artifact was not found"),
+    UNKNOWN_ARTIFACT(3002, 404, "There is no such artifact"),
+    NOT_A_JAR(3003, 422, "The file is not a readable JAR"),
+    UPLOADS_OFF(3004, 403, "Uploads are switched off"),
+    ARTIFACT_FETCH_FAILED(3005, 503, "The artifact could not be fetched"),
+
+    NO_LEADER(4001, 503, "No node leads"),
+    NOT_LEADER(4002, 503, "This node does not lead"),
+    LEADER_TIMEOUT(4003, 504, "The leader did not answer"),
+
+    INTERNAL(5001, 500, "Something broke inside Kintsugi");
+
+    private final int number;
+    private final int status;
+    private final String title;
+
+    ProblemCode(int number, int status, String title) {
+        this.number = number;
+        this.status = status;
+        this.title = title;
+    }
+
+    /** Stable text for machines, {@code KIN-1001}. */
+    public String code() {
+        return "KIN-" + number;
+    }
+
+    /** HTTP status, also the failure code on the event bus. */
+    public int status() {
+        return status;
+    }
+
+    /** One line for people, the same for all problems of this code. */
+    public String title() {
+        return title;
+    }
+
+    /** Kebab-case name, {@code invalid-request}. */
+    public String slug() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The RFC 9457 type. */
+    public String type() {
+        return "urn:kintsugi:problem:" + slug();
+    }
+
+    /** Whether the same request may succeed a moment later without anybody doing anything. */
+    public boolean isTransient() {
+        return status == 503 || status == 504;
+    }
+
+    static Optional<ProblemCode> of(String code) {
+        for (ProblemCode candidate : values()) {
+            if (candidate.code().equals(code)) {
+                return Optional.of(candidate);
+            }
+        }
+        return Optional.empty();
+    }
+}

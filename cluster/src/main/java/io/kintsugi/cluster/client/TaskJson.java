@@ -1,0 +1,78 @@
+package io.kintsugi.cluster.client;
+
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskStatus;
+import io.vertx.core.json.JsonObject;
+import java.util.concurrent.TimeUnit;
+
+/** How tasks and their counters look in JSON. */
+final class TaskJson {
+    private TaskJson() {}
+
+    static JsonObject write(TaskStatus status) {
+        AttemptId attempt = status.attempt();
+        JsonObject json = new JsonObject()
+                .put("id", attempt.task().toString())
+                .put("vertex", attempt.task().vertex())
+                .put("subtask", attempt.task().subtask())
+                .put("attempt", attempt.number())
+                .put("label", status.label())
+                .put("state", status.state().name())
+                .put("node", node(status.worker()));
+        if (status.counters() != null) {
+            json.put("counters", counters(status.counters()));
+        }
+        return status.failure() == null ? json : json.put("failure", JobJson.failure(status.failure(), true));
+    }
+
+    static TaskStatus read(JsonObject json) {
+        AttemptId attempt = new AttemptId(
+                new TaskId(json.getString("vertex"), json.getInteger("subtask")), json.getInteger("attempt"));
+        JsonObject node = json.getJsonObject("node");
+        JsonObject counters = json.getJsonObject("counters");
+        return new TaskStatus(
+                attempt,
+                json.getString("label"),
+                TaskState.valueOf(json.getString("state")),
+                new NodeId(node.getString("name"), node.getString("incarnation")),
+                counters == null ? null : counters(attempt, counters),
+                JobJson.failure(json.getJsonObject("failure")));
+    }
+
+    static JsonObject node(NodeId node) {
+        return new JsonObject().put("name", node.name()).put("incarnation", node.incarnation());
+    }
+
+    private static JsonObject counters(TaskCounters counters) {
+        return new JsonObject()
+                .put("recordsIn", counters.recordsIn())
+                .put("recordsOut", counters.recordsOut())
+                .put("batchesIn", counters.batchesIn())
+                .put("batchesOut", counters.batchesOut())
+                .put("bytesIn", counters.bytesIn())
+                .put("bytesOut", counters.bytesOut())
+                .put("busyMs", TimeUnit.NANOSECONDS.toMillis(counters.busyNs()))
+                .put("idleMs", TimeUnit.NANOSECONDS.toMillis(counters.idleNs()))
+                .put("backPressuredMs", TimeUnit.NANOSECONDS.toMillis(counters.backPressuredNs()))
+                .put("fenced", counters.fenced());
+    }
+
+    private static TaskCounters counters(AttemptId attempt, JsonObject json) {
+        return new TaskCounters(
+                attempt,
+                json.getLong("recordsIn"),
+                json.getLong("recordsOut"),
+                json.getLong("batchesIn"),
+                json.getLong("batchesOut"),
+                json.getLong("bytesIn"),
+                json.getLong("bytesOut"),
+                TimeUnit.MILLISECONDS.toNanos(json.getLong("busyMs")),
+                TimeUnit.MILLISECONDS.toNanos(json.getLong("idleMs")),
+                TimeUnit.MILLISECONDS.toNanos(json.getLong("backPressuredMs")),
+                json.getLong("fenced"));
+    }
+}

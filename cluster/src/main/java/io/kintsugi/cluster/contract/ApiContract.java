@@ -1,0 +1,143 @@
+package io.kintsugi.cluster.contract;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The published contract, read once. Immutable and safe for all threads.
+ *
+ * <p>One reader and one validator serve HTTP and the event bus; {@code docs/adr/0020-one-contract-one-validator.md} says
+ * why it is not vertx-openapi.
+ */
+public final class ApiContract {
+    private static final String FILE = "openapi.yaml";
+    private static final List<String> METHODS = List.of("get", "put", "post", "delete", "patch");
+
+    private final String text;
+    private final JsonObject document;
+    private final Map<String, ApiOperation> operations = new LinkedHashMap<>();
+
+    private ApiContract(String text) {
+        this.text = text;
+        if (!(YamlDocument.parse(text).value() instanceof JsonObject json)) {
+            throw new IllegalStateException(FILE + " is not an object");
+        }
+        this.document = json;
+        SchemaCheck.Factory schemas = new SchemaCheck.Factory(document.getJsonObject("components"));
+        document.getJsonObject("paths").forEach(path -> {
+            for (Map.Entry<String, Object> method : (JsonObject) path.getValue()) {
+                if (METHODS.contains(method.getKey())) {
+                    add(operation(path.getKey(), method.getKey(), (JsonObject) method.getValue(), schemas));
+                }
+            }
+        });
+    }
+
+    /** Reads the contract from the class path; throws {@link IllegalStateException} if it is not sound. */
+    public static ApiContract load() {
+        try (InputStream in = ApiContract.class.getResourceAsStream(FILE)) {
+            if (in == null) {
+                throw new IllegalStateException(FILE + " is not on the class path beside " + ApiContract.class);
+            }
+            return new ApiContract(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + FILE + " from the class path", e);
+        }
+    }
+
+    /** The file as it is published. */
+    public String text() {
+        return text;
+    }
+
+    /** The file as JSON; a copy. */
+    public JsonObject document() {
+        return document.copy();
+    }
+
+    /** In the order of the file. */
+    public List<ApiOperation> operations() {
+        return List.copyOf(operations.values());
+    }
+
+    public Optional<ApiOperation> operation(String id) {
+        return Optional.ofNullable(operations.get(id));
+    }
+
+    private void add(ApiOperation operation) {
+        if (operations.put(operation.id(), operation) != null) {
+            throw new IllegalStateException("contract: operationId " + operation.id() + " stands there twice");
+        }
+    }
+
+    private ApiOperation operation(String path, String method, JsonObject json, SchemaCheck.Factory schemas) {
+        JsonObject body = resolve(json.getJsonObject("requestBody", new JsonObject()));
+        JsonObject content = body.getJsonObject("content", new JsonObject());
+        Optional<SchemaCheck> bodySchema = content.stream()
+                .map(type -> ((JsonObject) type.getValue()).getJsonObject("schema"))
+                .filter(schema -> schema != null)
+                .findFirst()
+                .map(schemas::of);
+        return new ApiOperation(
+                json.getString("operationId"),
+                method.toUpperCase(java.util.Locale.ROOT),
+                path,
+                json.getString("x-transport", "all").equals("http"),
+                parameters(json.getJsonArray("parameters", new JsonArray()), schemas),
+                new ApiOperation.Body(
+                        body.getBoolean("required", false),
+                        content.fieldNames().stream().toList(),
+                        bodySchema),
+                responses(json.getJsonObject("responses"), schemas));
+    }
+
+    private List<ApiOperation.Parameter> parameters(JsonArray array, SchemaCheck.Factory schemas) {
+        List<ApiOperation.Parameter> parameters = new ArrayList<>();
+        for (Object element : array) {
+            JsonObject json = resolve((JsonObject) element);
+            parameters.add(new ApiOperation.Parameter(
+                    json.getString("name"),
+                    json.getString("in"),
+                    json.getBoolean("required", false),
+                    schemas.of(json.getJsonObject("schema"))));
+        }
+        return parameters;
+    }
+
+    private Map<Integer, ApiOperation.Response> responses(JsonObject json, SchemaCheck.Factory schemas) {
+        Map<Integer, ApiOperation.Response> responses = new LinkedHashMap<>();
+        for (Map.Entry<String, Object> entry : json) {
+            JsonObject content = resolve((JsonObject) entry.getValue()).getJsonObject("content", new JsonObject());
+            String type = content.fieldNames().stream().findFirst().orElse("");
+            JsonObject schema = content.getJsonObject(type, new JsonObject()).getJsonObject("schema");
+            responses.put(
+                    Integer.valueOf(entry.getKey()),
+                    new ApiOperation.Response(type, Optional.ofNullable(schema).map(schemas::of)));
+        }
+        return responses;
+    }
+
+    private JsonObject resolve(JsonObject json) {
+        String reference = json.getString("$ref");
+        if (reference == null) {
+            return json;
+        }
+        JsonObject at = document;
+        for (String part : reference.substring(2).split("/")) {
+            at = at.getJsonObject(part);
+            if (at == null) {
+                throw new IllegalStateException("contract: " + reference + " points to nothing");
+            }
+        }
+        return at;
+    }
+}

@@ -1,0 +1,111 @@
+package io.kintsugi.cluster.contract;
+
+import io.kintsugi.cluster.client.ProblemError;
+import io.kintsugi.core.model.Nearest;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation of the contract.
+ *
+ * @param id the operationId; the header {@code operation} on the event bus
+ * @param method upper case
+ * @param path template, {@code /api/v1/jobs/{name}:stop}
+ * @param httpOnly not on the event bus
+ * @param responses by status
+ */
+public record ApiOperation(
+        String id,
+        String method,
+        String path,
+        boolean httpOnly,
+        List<Parameter> parameters,
+        Body body,
+        Map<Integer, Response> responses) {
+    public ApiOperation {
+        parameters = List.copyOf(parameters);
+        responses = Map.copyOf(responses);
+    }
+
+    /** @param in {@code path}, {@code query} or {@code header} */
+    public record Parameter(String name, String in, boolean required, SchemaCheck schema) {}
+
+    /**
+     * What the operation takes.
+     *
+     * @param mediaTypes empty: it takes no body
+     * @param schema empty: bytes that the contract does not describe
+     */
+    public record Body(boolean required, List<String> mediaTypes, Optional<SchemaCheck> schema) {
+        public Body {
+            mediaTypes = List.copyOf(mediaTypes);
+        }
+    }
+
+    /** @param mediaType empty: no body */
+    public record Response(String mediaType, Optional<SchemaCheck> schema) {}
+
+    /** All that is wrong with path and query parameters; {@code given} holds each by its name. */
+    public List<ProblemError> checkParameters(JsonObject given) {
+        List<ProblemError> errors = new ArrayList<>();
+        List<String> known = parameters.stream()
+                .filter(parameter -> !parameter.in().equals("header"))
+                .map(Parameter::name)
+                .toList();
+        for (String name : given.fieldNames()) {
+            if (!known.contains(name)) {
+                ProblemError error = ProblemError.at(
+                        pointer(name),
+                        "unknown-parameter",
+                        "unknown parameter '%s'%s".formatted(name, Nearest.hint(name, known)));
+                errors.add(Nearest.to(name, known).map(error::suggest).orElse(error));
+            }
+        }
+        for (Parameter parameter : parameters) {
+            if (!parameter.in().equals("header")) {
+                errors.addAll(check(parameter, given.getValue(parameter.name())));
+            }
+        }
+        return errors;
+    }
+
+    /** All that is wrong with the header {@code name}; nothing if the operation does not know it. */
+    public List<ProblemError> checkHeader(String name, @Nullable String value) {
+        return parameters.stream()
+                .filter(parameter ->
+                        parameter.in().equals("header") && parameter.name().equalsIgnoreCase(name))
+                .flatMap(parameter -> check(parameter, value).stream())
+                .toList();
+    }
+
+    /** All that is wrong with a body; null stands for none. */
+    public List<ProblemError> checkBody(@Nullable Object given) {
+        if (given == null) {
+            return body.required()
+                    ? List.of(ProblemError.at("#", "missing-body", "a body is needed and was not sent"))
+                    : List.of();
+        }
+        return body.schema().map(schema -> schema.errors(given, "#")).orElse(List.of());
+    }
+
+    private static List<ProblemError> check(Parameter parameter, @Nullable Object value) {
+        if (value != null) {
+            return parameter.schema().errors(value, pointer(parameter.name()));
+        }
+        if (!parameter.required()) {
+            return List.of();
+        }
+        return List.of(ProblemError.at(
+                pointer(parameter.name()),
+                "missing-parameter",
+                "parameter '" + parameter.name() + "' is needed and was not given"));
+    }
+
+    private static String pointer(String parameter) {
+        return "#/params/" + parameter;
+    }
+}
