@@ -29,8 +29,8 @@ public enum ProblemCode {
     UNKNOWN_PARAMETER(2009, 422, "The builder does not know a parameter"),
     INSUFFICIENT_SLOTS(2010, 422, "The cluster has too few slots for the job"),
     JOB_DIFFERS(2011, 500, "This node built another job than the leader"),
-    STOP_IN_PROGRESS(2012, 409, "The job is being stopped in a stronger mode"),
-    BUILDS_BUSY(2013, 503, "Too many jobs are being built"),
+    BUILDS_BUSY(2012, 503, "Too many jobs are being built"),
+    TOO_MANY_JOBS(2013, 422, "The cluster has as many jobs as it may"),
 
     ARTIFACT_MISSING(3001, 422, "The artifact was not found"),
     UNKNOWN_ARTIFACT(3002, 404, "There is no such artifact"),

@@ -82,12 +82,21 @@ public record ApiOperation(
                 .toList();
     }
 
+    public boolean knowsHeader(String name) {
+        return parameters.stream()
+                .anyMatch(parameter ->
+                        parameter.in().equals("header") && parameter.name().equalsIgnoreCase(name));
+    }
+
     /** All that is wrong with a body; null stands for none. */
     public List<ProblemError> checkBody(@Nullable Object given) {
         if (given == null) {
             return body.required()
                     ? List.of(ProblemError.at("#", "missing-body", "a body is needed and was not sent"))
                     : List.of();
+        }
+        if (body.mediaTypes().isEmpty()) {
+            return List.of(ProblemError.at("#", "unexpected-body", "operation " + id + " takes no body"));
         }
         return body.schema().map(schema -> schema.errors(given, "#")).orElse(List.of());
     }

@@ -1,0 +1,15 @@
+package io.kintsugi.cluster.client;
+
+import io.vertx.core.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request as it travels to {@code kintsugi.api}.
+ *
+ * @param operation an operationId of the contract
+ * @param body what REST takes, with path and query parameters in {@code params}
+ * @param idempotencyKey the same key with the same request does nothing twice; null: none
+ * @param requestId finds the request in the logs of all nodes that it passed
+ */
+public record ApiRequest(
+        String operation, JsonObject body, @Nullable String idempotencyKey, String requestId) {}

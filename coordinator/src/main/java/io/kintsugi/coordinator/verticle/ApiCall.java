@@ -1,0 +1,21 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.vertx.core.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that fits the contract.
+ *
+ * @param parameters path and query parameters by name
+ * @param body without the parameters; empty if there was none
+ * @param idempotencyKey null: none, or the operation knows none
+ */
+record ApiCall(
+        String operation,
+        JsonObject parameters,
+        JsonObject body,
+        @Nullable String idempotencyKey) {
+    String parameter(String name) {
+        return parameters.getString(name);
+    }
+}

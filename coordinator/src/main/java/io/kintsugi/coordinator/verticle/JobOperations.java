@@ -1,0 +1,138 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.kintsugi.cluster.artifact.ArtifactId;
+import io.kintsugi.cluster.artifact.JobLoader;
+import io.kintsugi.cluster.artifact.JobProgram;
+import io.kintsugi.cluster.client.ApiReply;
+import io.kintsugi.cluster.client.JobJson;
+import io.kintsugi.cluster.client.Problem;
+import io.kintsugi.cluster.client.ProblemCode;
+import io.kintsugi.cluster.client.ProblemError;
+import io.kintsugi.cluster.client.ProblemException;
+import io.kintsugi.core.api.Job;
+import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.protocol.JobStatus;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The operations on jobs, between the JSON of the contract and the leader's directory. */
+final class JobOperations {
+    private static final String JOBS = "/api/v1/jobs/";
+
+    private final JobDirectory jobs;
+    private final JobLoader loader;
+
+    JobOperations(JobDirectory jobs, JobLoader loader) {
+        this.jobs = jobs;
+        this.loader = loader;
+    }
+
+    Future<ApiReply> submit(ApiCall call) {
+        JobProgram program = program(call.body());
+        String name = call.body().getString("name");
+        Future<String> jobName = name == null ? loader.inspect(program, Job::name) : Future.succeededFuture(name);
+        return jobName.compose(named -> jobs.submit(request(named, program, false)))
+                .map(JobOperations::created);
+    }
+
+    /** Says {@code created} when the newest run is another one than before. */
+    Future<ApiReply> put(ApiCall call) {
+        String name = call.parameter("name");
+        requireSameName(name, call.body().getString("name"));
+        return newestRun(name)
+                .compose(before -> jobs.submit(request(name, program(call.body()), true))
+                        .map(status -> status.spec().id().run() > before
+                                ? created(status)
+                                : ApiReply.ok(JobJson.detailed(status))));
+    }
+
+    Future<ApiReply> get(ApiCall call) {
+        return jobs.get(call.parameter("name")).map(status -> ApiReply.ok(JobJson.detailed(status)));
+    }
+
+    Future<ApiReply> list(ApiCall call) {
+        return jobs.list()
+                .map(all -> new JsonArray(all.stream().map(JobJson::summary).toList()))
+                .map(items -> ApiReply.ok(new JsonObject().put("items", items)));
+    }
+
+    Future<ApiReply> stop(ApiCall call) {
+        String mode = call.body().getString("mode", StopMode.DRAIN.name());
+        return jobs.stop(call.parameter("name"), StopMode.valueOf(mode.toUpperCase(Locale.ROOT)))
+                .map(status -> ApiReply.accepted(JobJson.detailed(status)));
+    }
+
+    /** An answer in any case but one: that the job cannot be judged now. */
+    Future<ApiReply> validate(ApiCall call) {
+        String name = call.body().getString("name");
+        return loader.inspect(program(call.body()), job -> judged(job, name))
+                .recover(failure -> failure instanceof ProblemException known
+                                && !known.problem().code().isTransient()
+                        ? Future.succeededFuture(refused(known.problem()))
+                        : Future.failedFuture(failure))
+                .map(ApiReply::ok);
+    }
+
+    private static JsonObject judged(Job job, @Nullable String expectedName) {
+        requireSameName(job.name(), expectedName);
+        return new JsonObject()
+                .put("valid", true)
+                .put("name", job.name())
+                .put("fingerprint", job.graph().fingerprint())
+                .put("plan", JobJson.plan(Plan.of(job.graph())))
+                .put("problems", new JsonArray());
+    }
+
+    private static JsonObject refused(Problem problem) {
+        return new JsonObject().put("valid", false).put("problems", new JsonArray().add(problem.toJson()));
+    }
+
+    /** The number of the newest run, or 0 if there is no job of this name. */
+    private Future<Long> newestRun(String name) {
+        return jobs.get(name)
+                .map(status -> status.spec().id().run())
+                .recover(failure -> failure instanceof JobRejectedException rejected
+                                && rejected.reason() == JobRejectedException.Reason.NO_SUCH_JOB
+                        ? Future.succeededFuture(0L)
+                        : Future.failedFuture(failure));
+    }
+
+    private static void requireSameName(String name, @Nullable String inBody) {
+        if (inBody != null && !inBody.equals(name)) {
+            throw Problem.of(
+                            ProblemCode.NAME_MISMATCH,
+                            List.of(ProblemError.at(
+                                    "#/name",
+                                    "name-mismatch",
+                                    "the job is called '%s', the body says '%s'".formatted(name, inBody))))
+                    .toException();
+        }
+    }
+
+    private static JobProgram program(JsonObject body) {
+        JsonObject program = body.getJsonObject("program");
+        return new JobProgram(
+                program.getString("builder"),
+                JobJson.texts(program.getJsonObject("params", new JsonObject())),
+                Optional.ofNullable(program.getString("artifact")).map(ArtifactId::new));
+    }
+
+    private static SubmitRequest request(String name, JobProgram program, boolean idempotent) {
+        return new SubmitRequest(
+                name,
+                program.builder(),
+                program.parameters(),
+                program.artifact().map(ArtifactId::digest).orElse(null),
+                idempotent);
+    }
+
+    private static ApiReply created(JobStatus status) {
+        return ApiReply.created(JOBS + status.spec().id().name(), JobJson.detailed(status));
+    }
+}

@@ -1,0 +1,46 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.kintsugi.cluster.artifact.ArtifactStore;
+import io.kintsugi.cluster.artifact.JobLoader;
+import io.kintsugi.cluster.client.ApiReply;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** What only the leader answers: one function for each operation of the contract. */
+public final class LeaderOperations {
+    private final Map<String, Function<ApiCall, Future<ApiReply>>> handlers = new TreeMap<>();
+
+    /**
+     * @param jobs the leader's directory
+     * @param loader builds jobs that are asked for without a name or only looked at
+     * @param artifacts this node's JARs
+     */
+    public LeaderOperations(Vertx vertx, JobDirectory jobs, JobLoader loader, ArtifactStore artifacts) {
+        JobOperations job = new JobOperations(jobs, loader);
+        handlers.put("submitJob", job::submit);
+        handlers.put("putJob", job::put);
+        handlers.put("getJob", job::get);
+        handlers.put("listJobs", job::list);
+        handlers.put("stopJob", job::stop);
+        handlers.put("validateJob", job::validate);
+        ArtifactOperations artifact = new ArtifactOperations(vertx, artifacts);
+        handlers.put("listArtifacts", artifact::list);
+        handlers.put("getArtifact", artifact::get);
+    }
+
+    Set<String> ids() {
+        return handlers.keySet();
+    }
+
+    Future<ApiReply> handle(ApiCall call) {
+        Function<ApiCall, Future<ApiReply>> handler = handlers.get(call.operation());
+        if (handler == null) {
+            throw new IllegalStateException("operation " + call.operation() + " is in the contract and has no handler");
+        }
+        return handler.apply(call);
+    }
+}

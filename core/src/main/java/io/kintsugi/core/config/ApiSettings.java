@@ -1,0 +1,41 @@
+package io.kintsugi.core.config;
+
+/** How a node answers requests on the event bus and passes them to the leader. */
+public record ApiSettings(
+        @Setting(
+                key = "forward-timeout-ms",
+                fallback = "4500",
+                min = 10,
+                max = 600_000,
+                reason = "How long a node waits for the leader's answer; shorter than the 5 s of a client, so that the"
+                        + " client learns why.")
+        int forwardTimeoutMs,
+
+        @Setting(
+                key = "idempotency-keys-max",
+                fallback = "1000",
+                min = 1,
+                max = 1_000_000,
+                reason = "Idempotency keys whose answers the leader keeps; the oldest is forgotten first.")
+        int idempotencyKeysMax,
+
+        @Setting(
+                key = "idempotency-hours",
+                fallback = "24",
+                min = 1,
+                max = 720,
+                reason = "How long the leader keeps the answer of an idempotency key.")
+        int idempotencyHours,
+
+        @Setting(
+                key = "body-bytes-max",
+                fallback = "1048576",
+                min = 1024,
+                max = 16_777_216,
+                reason = "Largest body of a request on the event bus.")
+        int bodyBytesMax) {
+
+    public static ApiSettings defaults() {
+        return new ApiSettings(4_500, 1_000, 24, 1_048_576);
+    }
+}
