@@ -1,0 +1,83 @@
+package io.kintsugi.cluster.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kintsugi.cluster.contract.ApiContract;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskStatus;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class JobJsonTest {
+    private static final AttemptId ATTEMPT = new AttemptId(new TaskId("read", 1), 3);
+    private static final TaskCounters COUNTERS =
+            new TaskCounters(ATTEMPT, 1, 2, 3, 4, 5, 6, 7_000_000, 8_000_000, 9_000_000, 10);
+    private static final TaskStatus TASK = new TaskStatus(
+            ATTEMPT,
+            "read+write",
+            TaskState.FAILED,
+            new NodeId("n1", "abc"),
+            COUNTERS,
+            new Failure("java.io.IOException", "disk full", "at X"));
+    private static final JobStatus JOB = new JobStatus(
+            new JobSpec(
+                    new JobId("clicks", Long.MAX_VALUE),
+                    "a.B",
+                    Map.of("rate", "5"),
+                    "sha256:" + "0".repeat(64),
+                    "key-groups=128"),
+            JobState.FAILED,
+            1_764_442_800_000L,
+            1_764_442_801_500L,
+            new Failure("X", "task read[1] failed", "trace"),
+            List.of(TASK));
+
+    @Test
+    void writesIdsAsTextAndTimesInUtc() {
+        JsonObject json = JobJson.detailed(JOB);
+
+        assertThat(json.getString("run")).isEqualTo("9223372036854775807");
+        assertThat(json.getString("submittedAt")).isEqualTo("2025-11-29T19:00:00Z");
+        assertThat(json.getString("endedAt")).isEqualTo("2025-11-29T19:00:01.500Z");
+        assertThat(json.getJsonObject("taskStates")).isEqualTo(new JsonObject().put("FAILED", 1));
+    }
+
+    @Test
+    void readsBackWhatItWrote() {
+        assertThat(JobJson.read(new JsonObject(JobJson.detailed(JOB).encode()))).isEqualTo(JOB);
+    }
+
+    @Test
+    void leavesTasksAndTracesOutOfLists() {
+        JobStatus read = JobJson.read(JobJson.summary(JOB));
+
+        assertThat(read.tasks()).isEmpty();
+        assertThat(read.failure()).isEqualTo(new Failure("X", "task read[1] failed", ""));
+        assertThat(read.spec()).isEqualTo(JOB.spec());
+    }
+
+    @Test
+    void looksAsTheContractSays() {
+        ApiContract contract = ApiContract.load();
+
+        assertThat(contract.operation("getJob")
+                        .orElseThrow()
+                        .responses()
+                        .get(200)
+                        .schema()
+                        .orElseThrow()
+                        .errors(JobJson.detailed(JOB), "#"))
+                .isEmpty();
+    }
+}
