@@ -14,18 +14,15 @@ final class ConfigReferenceTest {
 
     @Test
     void theFileInTheRepositoryListsEverySettingWithItsReasonAndDefault() throws IOException {
-        assertSameAs(ROOT.resolve("config/node.yaml"), ConfigReference.yaml());
+        Path file = ROOT.resolve("config/node.yaml");
+
+        assertSameAs(file, ConfigReference.yaml());
+        assertThat(ConfigLoader.load(ConfigSources.of(file))).isEqualTo(NodeConfig.defaults());
     }
 
     @Test
     void thePageInTheHandbookListsEverySetting() throws IOException {
         assertSameAs(ROOT.resolve("docs/configuration.md"), ConfigReference.markdown());
-    }
-
-    @Test
-    void theFileInTheRepositoryGivesTheDefaults() {
-        assertThat(ConfigLoader.load(ConfigSources.of(ROOT.resolve("config/node.yaml"))))
-                .isEqualTo(NodeConfig.defaults());
     }
 
     private static void assertSameAs(Path file, String expected) throws IOException {

@@ -1,0 +1,128 @@
+package io.kintsugi.node.cli;
+
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonObject;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.UUID;
+
+/** Asks one server and waits for its answer; for the command line, which has nothing else to do. */
+final class ApiConnection {
+    private static final Duration CONNECT_MAX = Duration.ofSeconds(5);
+    private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
+    private static final Duration UPLOAD_MAX = Duration.ofMinutes(5);
+
+    private final URI server;
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(CONNECT_MAX).build();
+
+    ApiConnection(URI server) {
+        this.server = server;
+    }
+
+    JsonObject jobs() throws ApiFailure {
+        return send(request("/api/v1/jobs").GET());
+    }
+
+    JsonObject job(String name) throws ApiFailure {
+        return send(request("/api/v1/jobs/" + encoded(name)).GET());
+    }
+
+    JsonObject submit(JsonObject submission) throws ApiFailure {
+        return send(post("/api/v1/jobs", submission));
+    }
+
+    JsonObject validate(JsonObject submission) throws ApiFailure {
+        return send(post("/api/v1/jobs:validate", submission));
+    }
+
+    /** @param mode {@code drain} or {@code now} */
+    JsonObject stop(String name, String mode) throws ApiFailure {
+        return send(post("/api/v1/jobs/" + encoded(name) + ":stop", new JsonObject().put("mode", mode)));
+    }
+
+    JsonObject upload(Path jar) throws ApiFailure {
+        try {
+            return send(request("/api/v1/artifacts")
+                    .header("Content-Type", "application/octet-stream")
+                    .timeout(UPLOAD_MAX)
+                    .POST(BodyPublishers.ofFile(jar)));
+        } catch (FileNotFoundException e) {
+            throw new ApiFailure("--jar: there is no file " + jar, e);
+        }
+    }
+
+    private HttpRequest.Builder post(String path, JsonObject body) {
+        return request(path)
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", UUID.randomUUID().toString())
+                .POST(BodyPublishers.ofString(body.encode()));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(server.resolve(path))
+                .timeout(ANSWER_MAX)
+                .header("Accept", "application/json, application/problem+json");
+    }
+
+    private JsonObject send(HttpRequest.Builder builder) throws ApiFailure {
+        HttpRequest request = builder.build();
+        HttpResponse<String> response = answer(request);
+        JsonObject json = json(request, response);
+        if (response.statusCode() >= 400) {
+            throw new ApiFailure(json);
+        }
+        return json;
+    }
+
+    private HttpResponse<String> answer(HttpRequest request) throws ApiFailure {
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+        } catch (ConnectException e) {
+            throw new ApiFailure(
+                    "no node answers at %s: is it running, with the role console? --server names another"
+                            .formatted(server),
+                    e);
+        } catch (HttpTimeoutException e) {
+            throw new ApiFailure(
+                    "%s gave no answer to %s in time; whether it was done is not known"
+                            .formatted(server, describe(request)),
+                    e);
+        } catch (IOException e) {
+            throw new ApiFailure("%s: %s".formatted(server, e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiFailure("interrupted while waiting for " + server, e);
+        }
+    }
+
+    private JsonObject json(HttpRequest request, HttpResponse<String> response) throws ApiFailure {
+        try {
+            return new JsonObject(response.body());
+        } catch (DecodeException e) {
+            throw new ApiFailure(
+                    "%s answered %s with status %d and no JSON: is it a Kintsugi node?"
+                            .formatted(server, describe(request), response.statusCode()),
+                    e);
+        }
+    }
+
+    private static String describe(HttpRequest request) {
+        return request.method() + " " + request.uri().getPath();
+    }
+
+    private static String encoded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

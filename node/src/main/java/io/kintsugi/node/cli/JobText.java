@@ -1,0 +1,122 @@
+package io.kintsugi.node.cli;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Shows the API's JSON to people. */
+final class JobText {
+    private JobText() {}
+
+    static String list(JsonArray jobs) {
+        if (jobs.isEmpty()) {
+            return "no jobs";
+        }
+        TextTable table = new TextTable("NAME", "RUN", "STATE", "TASKS", "SUBMITTED", "ENDED");
+        for (Object item : jobs) {
+            JsonObject job = (JsonObject) item;
+            table.add(
+                    job.getString("name"),
+                    job.getString("run"),
+                    job.getString("state"),
+                    counts(job.getJsonObject("taskStates", new JsonObject())),
+                    job.getString("submittedAt"),
+                    job.getString("endedAt", ""));
+        }
+        return table.toString();
+    }
+
+    /** One line. */
+    static String head(JsonObject job) {
+        return "job %s run %s: %s".formatted(job.getString("name"), job.getString("run"), job.getString("state"));
+    }
+
+    static String detail(JsonObject job) {
+        JsonObject program = job.getJsonObject("program");
+        List<String> lines = new ArrayList<>();
+        lines.add(head(job));
+        lines.add("builder " + program.getString("builder") + " " + parameters(program));
+        lines.add("submitted " + job.getString("submittedAt")
+                + (job.containsKey("endedAt") ? ", ended " + job.getString("endedAt") : ""));
+        if (job.containsKey("failure")) {
+            lines.add("failure " + failure(job.getJsonObject("failure")));
+        }
+        lines.add("");
+        lines.add(tasks(job.getJsonArray("tasks", new JsonArray())));
+        return String.join("\n", lines);
+    }
+
+    /** The answer of a validation. */
+    static String plan(JsonObject validation) {
+        JsonObject plan = validation.getJsonObject("plan");
+        TextTable vertices = new TextTable("CHAIN", "PARALLELISM", "BLOCKING");
+        for (Object item : plan.getJsonArray("vertices")) {
+            JsonObject vertex = (JsonObject) item;
+            vertices.add(
+                    vertex.getString("label"),
+                    vertex.getInteger("parallelism").toString(),
+                    vertex.getBoolean("blocking") ? "yes" : "");
+        }
+        TextTable edges = new TextTable("FROM", "TO", "PARTITIONING", "RECORDS");
+        for (Object item : plan.getJsonArray("edges")) {
+            JsonObject edge = (JsonObject) item;
+            edges.add(
+                    edge.getString("from") + (edge.containsKey("side") ? "." + edge.getString("side") : ""),
+                    edge.getString("to"),
+                    edge.getString("partitioning"),
+                    edge.getString("recordType", ""));
+        }
+        return "job %s can run: %d tasks, %d key groups\n\n%s\n\n%s"
+                .formatted(
+                        validation.getString("name"),
+                        plan.getInteger("tasks"),
+                        plan.getInteger("keyGroups"),
+                        vertices,
+                        edges);
+    }
+
+    private static String tasks(JsonArray tasks) {
+        TextTable table = new TextTable("TASK", "ATTEMPT", "STATE", "NODE", "IN", "OUT", "BUSY", "STEPS");
+        for (Object item : tasks) {
+            JsonObject task = (JsonObject) item;
+            JsonObject counters = task.getJsonObject("counters", new JsonObject());
+            table.add(
+                    task.getString("id"),
+                    task.getInteger("attempt").toString(),
+                    task.getString("state"),
+                    task.getJsonObject("node").getString("name"),
+                    counters.getLong("recordsIn", 0L).toString(),
+                    counters.getLong("recordsOut", 0L).toString(),
+                    percent(counters),
+                    task.getString("label"));
+        }
+        return table.toString();
+    }
+
+    private static String percent(JsonObject counters) {
+        long busy = counters.getLong("busyMs", 0L);
+        long all = busy + counters.getLong("idleMs", 0L) + counters.getLong("backPressuredMs", 0L);
+        return all == 0 ? "" : 100 * busy / all + "%";
+    }
+
+    private static String failure(JsonObject failure) {
+        return failure.getString("type") + ": " + failure.getString("message");
+    }
+
+    private static String parameters(JsonObject program) {
+        List<String> texts = new ArrayList<>();
+        program.getJsonObject("params", new JsonObject())
+                .forEach(entry -> texts.add(entry.getKey() + "=" + entry.getValue()));
+        return String.join(" ", texts);
+    }
+
+    private static String counts(JsonObject states) {
+        List<String> texts = new ArrayList<>();
+        for (Map.Entry<String, Object> state : states) {
+            texts.add(state.getValue() + " " + state.getKey());
+        }
+        return String.join(", ", texts);
+    }
+}

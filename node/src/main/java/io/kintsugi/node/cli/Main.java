@@ -1,0 +1,64 @@
+package io.kintsugi.node.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.ServiceLoader;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line {@code kintsugi}. Exit codes: 0 success, 1 failure, 2 a command line that makes no sense. */
+@Command(
+        name = "kintsugi",
+        description = {"Stream processing that mends what broke and lets the rest flow.", ""},
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {"", "kintsugi COMMAND --help explains a command."})
+public final class Main implements CliCommand {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int code = commandLine(System.getenv()).setOut(out).setErr(err).execute(arguments);
+        out.flush();
+        err.flush();
+        System.exit(code);
+    }
+
+    /** All commands, also those of other modules on the class path. */
+    static CommandLine commandLine(Map<String, String> environment) {
+        CommandLine line = new CommandLine(new Main())
+                .addSubcommand(new SubmitCommand())
+                .addSubcommand(new ValidateCommand())
+                .addSubcommand(new JobsCommand())
+                .addSubcommand(new JobCommand())
+                .addSubcommand(new StopCommand());
+        ServiceLoader.load(CliCommand.class).forEach(line::addSubcommand);
+        addHelp(line);
+        line.getSubcommands().values().forEach(Main::addHelp);
+        return line.setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(Main::report);
+    }
+
+    private static void addHelp(CommandLine command) {
+        command.getCommandSpec().addMixin("help", CommandSpec.forAnnotatedObject(new HelpOption()));
+    }
+
+    /** Without a command. */
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "a command is needed");
+    }
+
+    private static int report(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
+        String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        line.getErr().println("kintsugi " + line.getCommandName() + ": " + message);
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+}
