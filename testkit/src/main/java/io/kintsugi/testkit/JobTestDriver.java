@@ -75,7 +75,8 @@ public final class JobTestDriver implements AutoCloseable {
         long untilNs = nowNs + limit.toNanos();
         while (!finished()) {
             if (nowNs >= untilNs) {
-                throw new IllegalStateException("the job has not ended after %s; its tasks: %s".formatted(limit, progress));
+                throw new IllegalStateException(
+                        "the job has not ended after %s; its tasks: %s".formatted(limit, progress));
             }
             step();
         }

@@ -64,7 +64,8 @@ class JobTestDriverTest {
     void passesEverythingThroughUnionsBroadcastsAndTwoEdgesBetweenTheSameSteps() {
         JobDraft draft = Job.named("shapes");
         Stream<Long> numbers = draft.source("numbers", new Numbers(1_000)).parallelism(2);
-        Stream<Long> twice = numbers.union(numbers).rebalance().map("twice", value -> value).parallelism(3);
+        Stream<Long> twice =
+                numbers.union(numbers).rebalance().map("twice", value -> value).parallelism(3);
         twice.broadcast()
                 .map("copy", value -> new Count(value, 1))
                 .parallelism(2)
