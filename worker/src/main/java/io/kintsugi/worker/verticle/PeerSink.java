@@ -1,0 +1,41 @@
+package io.kintsugi.worker.verticle;
+
+import io.kintsugi.core.element.Batch;
+import io.kintsugi.worker.channel.Frame;
+import io.kintsugi.worker.channel.FrameSink;
+import io.kintsugi.worker.channel.Parcel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to the other end of a channel, which is known only when the leader has placed all tasks, and may move. What is
+ * sent before that is a greeting at most; it is kept, the newest only, since the protocol repeats what is lost.
+ */
+final class PeerSink implements FrameSink {
+    private @Nullable FrameSink target;
+    private @Nullable Frame waiting;
+
+    void connect(FrameSink sink) {
+        target = sink;
+        if (waiting != null) {
+            sink.send(waiting);
+            waiting = null;
+        }
+    }
+
+    @Override
+    public void send(Frame frame) {
+        if (target == null) {
+            waiting = frame;
+        } else {
+            target.send(frame);
+        }
+    }
+
+    @Override
+    public Parcel pack(Batch batch, int from) {
+        if (target == null) {
+            return FrameSink.super.pack(batch, from);
+        }
+        return target.pack(batch, from);
+    }
+}

@@ -1,0 +1,10 @@
+package io.kintsugi.worker.verticle;
+
+import io.kintsugi.core.config.ChannelSettings;
+
+/**
+ * Settings of all tasks of a worker.
+ *
+ * @param sinkFlushMs how long a written record waits for its sink's flush
+ */
+public record TaskLimits(ChannelSettings channel, int sinkFlushMs) {}

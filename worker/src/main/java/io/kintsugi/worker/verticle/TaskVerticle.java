@@ -1,0 +1,264 @@
+package io.kintsugi.worker.verticle;
+
+import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
+import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.worker.channel.Frame;
+import io.kintsugi.worker.net.TaskEndpoint;
+import io.kintsugi.worker.task.Progress;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs one task attempt on its own context: steps it while there is work, gives the loop back after a slice, and waits for
+ * frames, credits or time. After its end it still answers for its channels, until the job is released: its last
+ * acknowledgement may have been lost.
+ *
+ * <pre>
+ * opening ──▶ deployed ──connect──▶ connecting ──▶ running ──▶ finished
+ *     └──────────┴────────────────────┴──────────────┴──▶ failed, canceled
+ * </pre>
+ */
+final class TaskVerticle extends VerticleBase implements TaskEndpoint {
+    private static final Logger LOG = LoggerFactory.getLogger(TaskVerticle.class);
+    /** After this long at work a task lets others on its event loop have a turn. */
+    private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final TaskWiring wiring;
+    private final TaskListener listener;
+    private final TaskClock clock = new TaskClock(System.nanoTime());
+    private final Queue<Frame> arrived = new ArrayDeque<>();
+    private Phase phase = Phase.OPENING;
+    private boolean scheduled;
+    private boolean napping;
+    private volatile TaskCounters counters;
+
+    /** Where the attempt stands; see the picture above. */
+    private enum Phase {
+        OPENING,
+        DEPLOYED,
+        CONNECTING,
+        RUNNING,
+        FINISHED,
+        GONE
+    }
+
+    TaskVerticle(TaskWiring wiring, TaskListener listener) {
+        this.wiring = wiring;
+        this.listener = listener;
+        this.counters = wiring.task().counters(clock.times());
+    }
+
+    @Override
+    public Future<?> start() {
+        wiring.open(this);
+        return context.executeBlocking(() -> {
+                    wiring.task().open();
+                    return true;
+                })
+                .onSuccess(opened -> opened())
+                .onFailure(cause -> wiring.close());
+    }
+
+    private void opened() {
+        moveTo(Phase.DEPLOYED);
+        vertx.setPeriodic(wiring.tickMs(), id -> tick());
+    }
+
+    /** Where the task runs. Called on its context, or after its start. */
+    TaskLocation location() {
+        return wiring.location();
+    }
+
+    /** What it has done so far; at most a tick old. Called from any thread. */
+    TaskCounters counters() {
+        return counters;
+    }
+
+    /** Learns where its peers are, also when they have moved, and begins. Called from any thread. */
+    void connect(ConnectTask command) {
+        onContext(() -> {
+            if (phase == Phase.DEPLOYED) {
+                moveTo(Phase.CONNECTING);
+            }
+            if (phase == Phase.CONNECTING || phase == Phase.RUNNING) {
+                wiring.connect(command, System.nanoTime());
+                wake();
+            }
+        });
+    }
+
+    /** Ends the input of a source. Called from any thread. */
+    void drain() {
+        onContext(() -> {
+            wiring.task().drain();
+            wake();
+        });
+    }
+
+    /** Stops now. The future ends when the functions are closed. Called from any thread. */
+    Future<Void> cancel() {
+        Context own = context;
+        return Future.future(promise -> own.runOnContext(go -> {
+            if (phase == Phase.GONE) {
+                promise.complete();
+                return;
+            }
+            boolean close = phase != Phase.FINISHED;
+            moveTo(Phase.GONE);
+            wiring.close();
+            (close ? closeFunctions() : Future.<Boolean>succeededFuture())
+                    .<Void>mapEmpty()
+                    .onComplete(promise);
+        }));
+    }
+
+    /** Called on the task's context, possibly from within another task's send: so it only puts the frame aside. */
+    @Override
+    public void receive(ChannelId channel, Frame frame) {
+        arrived.add(frame);
+        wake();
+    }
+
+    private void onContext(Runnable action) {
+        context.runOnContext(go -> guarded(action));
+    }
+
+    private void wake() {
+        if (!scheduled) {
+            scheduled = true;
+            context.runOnContext(go -> run());
+        }
+    }
+
+    private void run() {
+        scheduled = false;
+        guarded(this::work);
+    }
+
+    private void work() {
+        takeFrames();
+        if (phase != Phase.CONNECTING && phase != Phase.RUNNING) {
+            return;
+        }
+        if (phase == Phase.CONNECTING && wiring.task().connected()) {
+            moveTo(Phase.RUNNING);
+            listener.report(new WorkerEvent.TaskRunning(wiring.job(), wiring.attempt()));
+        }
+        long nowNs = System.nanoTime();
+        clock.begin(nowNs);
+        long untilNs = nowNs + SLICE_NS;
+        Progress progress;
+        do {
+            progress = wiring.task().step(nowNs);
+            nowNs = System.nanoTime();
+        } while (progress == Progress.WORKED && nowNs < untilNs);
+        clock.end(nowNs, progress);
+        after(progress);
+    }
+
+    /** Credits bound how many there can be. */
+    private void takeFrames() {
+        long nowNs = System.nanoTime();
+        for (Frame frame = arrived.poll(); frame != null; frame = arrived.poll()) {
+            if (phase != Phase.GONE) {
+                wiring.task().receive(frame, nowNs);
+            }
+        }
+    }
+
+    private void after(Progress progress) {
+        switch (progress) {
+            case WORKED -> wake();
+            case IDLE -> nap(wiring.task().idleNs());
+            case FINISHED -> finish();
+            case BACK_PRESSURED, ENDING -> {
+                // A credit wakes it.
+            }
+        }
+    }
+
+    private void nap(long idleNs) {
+        if (idleNs > 0 && !napping) {
+            napping = true;
+            long ms = Math.max(1, TimeUnit.NANOSECONDS.toMillis(idleNs));
+            vertx.setTimer(ms, id -> {
+                napping = false;
+                wake();
+            });
+        }
+    }
+
+    private void tick() {
+        guarded(() -> {
+            if (phase != Phase.GONE && phase != Phase.DEPLOYED) {
+                wiring.task().tick(System.nanoTime());
+                wake();
+            }
+            counters = wiring.task().counters(clock.times());
+        });
+    }
+
+    private void finish() {
+        moveTo(Phase.FINISHED);
+        counters = wiring.task().counters(clock.times());
+        closeFunctions()
+                .onSuccess(closed -> listener.report(new WorkerEvent.TaskFinished(wiring.job(), wiring.attempt())))
+                .onFailure(this::fail);
+    }
+
+    private void guarded(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable e) { // Whatever a user's code throws ends this attempt, and nothing but this attempt.
+            fail(e);
+        }
+    }
+
+    private void fail(Throwable cause) {
+        if (phase == Phase.GONE) {
+            return;
+        }
+        boolean close = phase != Phase.FINISHED;
+        moveTo(Phase.GONE);
+        counters = wiring.task().counters(clock.times());
+        wiring.close();
+        if (close) {
+            closeFunctions()
+                    .onFailure(second -> LOG.warn(
+                            "job={} task={} attempt={} close failed after failure cause=\"{}\"",
+                            wiring.job(),
+                            wiring.attempt().task(),
+                            wiring.attempt().number(),
+                            second.toString()));
+        }
+        listener.report(new WorkerEvent.TaskFailed(wiring.job(), wiring.attempt(), Failure.of(cause)));
+    }
+
+    private Future<Boolean> closeFunctions() {
+        return context.executeBlocking(() -> {
+            wiring.task().close();
+            return true;
+        });
+    }
+
+    private void moveTo(Phase next) {
+        LOG.debug(
+                "job={} task={} attempt={} {}->{}",
+                wiring.job(),
+                wiring.attempt().task(),
+                wiring.attempt().number(),
+                phase,
+                next);
+        phase = next;
+    }
+}

@@ -1,0 +1,73 @@
+package io.kintsugi.worker.verticle;
+
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The part of one job that runs on this worker. Used on the worker verticle's context. */
+final class WorkerJob {
+    private final JobSpec spec;
+    private final Future<TaskWiring.Shared> shared;
+    private final Map<TaskId, Attempt> attempts = new LinkedHashMap<>();
+
+    /**
+     * A task attempt on this worker.
+     *
+     * @param verticle there from the moment that its wiring was built
+     * @param deploymentId there when it is deployed; fails where the task could not be opened
+     */
+    record Attempt(AttemptId id, Future<TaskVerticle> verticle, Future<String> deploymentId) {}
+
+    /** @param shared there when the job's graph has been built here */
+    WorkerJob(JobSpec spec, Future<TaskWiring.Shared> shared) {
+        this.spec = spec;
+        this.shared = shared;
+    }
+
+    JobSpec spec() {
+        return spec;
+    }
+
+    Future<TaskWiring.Shared> shared() {
+        return shared;
+    }
+
+    Optional<Attempt> attempt(TaskId task) {
+        return Optional.ofNullable(attempts.get(task));
+    }
+
+    /** The attempt with just this number. */
+    Optional<Attempt> attempt(AttemptId id) {
+        return attempt(id.task()).filter(attempt -> attempt.id().equals(id));
+    }
+
+    void put(Attempt attempt) {
+        attempts.put(attempt.id().task(), attempt);
+    }
+
+    void remove(AttemptId id) {
+        attempt(id).ifPresent(attempt -> attempts.remove(id.task()));
+    }
+
+    List<Attempt> attempts() {
+        return List.copyOf(attempts.values());
+    }
+
+    List<TaskCounters> counters() {
+        List<TaskCounters> counters = new ArrayList<>();
+        for (Attempt attempt : attempts.values()) {
+            TaskVerticle verticle = attempt.verticle().result();
+            if (verticle != null) {
+                counters.add(verticle.counters());
+            }
+        }
+        return counters;
+    }
+}

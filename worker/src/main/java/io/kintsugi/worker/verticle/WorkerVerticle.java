@@ -1,0 +1,227 @@
+package io.kintsugi.worker.verticle;
+
+import io.kintsugi.cluster.bus.ControlBus;
+import io.kintsugi.cluster.membership.Membership;
+import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.graph.PlanVertex;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerCommand.CancelTask;
+import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
+import io.kintsugi.core.protocol.WorkerCommand.DeployTask;
+import io.kintsugi.core.protocol.WorkerCommand.DrainTask;
+import io.kintsugi.core.protocol.WorkerCommand.ReleaseJob;
+import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.worker.net.DataPlane;
+import io.kintsugi.worker.net.RecordCodec;
+import io.kintsugi.worker.verticle.WorkerJob.Attempt;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.ThreadingModel;
+import io.vertx.core.VerticleBase;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does on this node what the leader orders: deploys, connects, drains, cancels and forgets tasks. Every order may come
+ * twice; one of an older term is refused.
+ */
+public final class WorkerVerticle extends VerticleBase implements WorkerCommand.Handler<Future<Void>> {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerVerticle.class);
+    private static final long REPORT_MS = 1_000;
+
+    private final Parts parts;
+    private final Map<JobId, WorkerJob> jobs = new LinkedHashMap<>();
+    private final EventOutbox outbox;
+    private Term highestTerm = Term.NONE;
+
+    /** What a worker needs from its node. */
+    public record Parts(Membership membership, ControlBus bus, DataPlane plane, JobGraphs graphs, TaskLimits limits) {}
+
+    public WorkerVerticle(Parts parts) {
+        this.parts = parts;
+        this.outbox =
+                new EventOutbox(parts.bus(), parts.membership(), action -> context.runOnContext(go -> action.run()));
+    }
+
+    @Override
+    public Future<?> start() {
+        parts.bus().onCommand(this::accept);
+        vertx.setPeriodic(REPORT_MS, id -> report());
+        return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<?> stop() {
+        outbox.close();
+        return Future.join(jobs.values().stream().map(this::dropTasks).toList());
+    }
+
+    private Future<Void> accept(WorkerCommand command) {
+        return Future.future(promise -> context.runOnContext(go -> {
+            if (command.term().compareTo(highestTerm) < 0) {
+                promise.fail("%s of job %s is refused: its term is %d and this worker has seen %d"
+                        .formatted(
+                                command.getClass().getSimpleName(),
+                                command.job(),
+                                command.term().value(),
+                                highestTerm.value()));
+                return;
+            }
+            highestTerm = command.term();
+            command.handle(this).onComplete(promise);
+        }));
+    }
+
+    @Override
+    public Future<Void> deploy(DeployTask command) {
+        WorkerJob job = jobs.computeIfAbsent(command.job(), id -> newJob(command.spec()));
+        AttemptId id = command.attempt();
+        Attempt present = job.attempt(id.task()).orElse(null);
+        if (present != null && present.id().number() > id.number()) {
+            return Future.failedFuture("attempt " + id + " is refused: this worker runs " + present.id());
+        }
+        if (present != null && present.id().equals(id)) {
+            return Future.succeededFuture(); // The same order again; its outcome is or will be reported.
+        }
+        Future<Void> cleared = present == null ? Future.succeededFuture() : drop(job, present);
+        Future<TaskVerticle> built = cleared.compose(gone -> job.shared())
+                .map(shared -> new TaskVerticle(new TaskWiring(shared, id), event -> reported(job, event)));
+        Future<String> deployed = built.compose(verticle ->
+                vertx.deployVerticle(verticle, options(job.shared().result().plan(), id)));
+        job.put(new Attempt(id, built, deployed));
+        deployed.onSuccess(deploymentId -> outbox.add(new WorkerEvent.TaskDeployed(
+                        command.job(), id, built.result().location())))
+                .onFailure(cause -> reported(job, new WorkerEvent.TaskFailed(command.job(), id, Failure.of(cause))));
+        return Future.succeededFuture();
+    }
+
+    private static DeploymentOptions options(Plan plan, AttemptId id) {
+        PlanVertex vertex = plan.vertex(id.task());
+        return new DeploymentOptions()
+                .setThreadingModel(vertex.blocking() ? ThreadingModel.WORKER : ThreadingModel.EVENT_LOOP);
+    }
+
+    private WorkerJob newJob(JobSpec spec) {
+        Future<TaskWiring.Shared> shared =
+                parts.graphs().load(spec).compose(loaded -> vertx.executeBlocking(() -> shared(spec, loaded)));
+        return new WorkerJob(spec, shared);
+    }
+
+    private TaskWiring.Shared shared(JobSpec spec, JobGraphs.Loaded loaded) {
+        return new TaskWiring.Shared(
+                spec.id(),
+                Plan.of(loaded.graph()),
+                parts.membership().self(),
+                parts.plane(),
+                RecordCodec.of(loaded.graph(), parts.limits().channel(), loaded.loader()),
+                parts.limits());
+    }
+
+    @Override
+    public Future<Void> connect(ConnectTask command) {
+        return present(command, command.attempt()).map(verticle -> {
+            verticle.connect(command);
+            return null;
+        });
+    }
+
+    @Override
+    public Future<Void> drain(DrainTask command) {
+        return present(command, command.attempt()).map(verticle -> {
+            verticle.drain();
+            return null;
+        });
+    }
+
+    @Override
+    public Future<Void> cancel(CancelTask command) {
+        WorkerJob job = jobs.get(command.job());
+        Future<Void> gone = job == null
+                ? Future.succeededFuture()
+                : job.attempt(command.attempt())
+                        .map(attempt -> drop(job, attempt))
+                        .orElseGet(Future::succeededFuture);
+        gone.onComplete(done -> outbox.add(new WorkerEvent.TaskCanceled(command.job(), command.attempt())));
+        return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Void> release(ReleaseJob command) {
+        WorkerJob job = jobs.remove(command.job());
+        if (job == null) {
+            return Future.succeededFuture();
+        }
+        sendReport(job);
+        return dropTasks(job).compose(gone -> {
+            parts.plane().release(command.job());
+            return parts.graphs().release(command.job());
+        });
+    }
+
+    private Future<TaskVerticle> present(WorkerCommand command, AttemptId id) {
+        WorkerJob job = jobs.get(command.job());
+        return (job == null ? Optional.<Attempt>empty() : job.attempt(id))
+                .map(attempt -> attempt.deploymentId()
+                        .map(deployed -> attempt.verticle().result()))
+                .orElseGet(() ->
+                        Future.failedFuture("job %s: this worker has no attempt %s".formatted(command.job(), id)));
+    }
+
+    private Future<Void> dropTasks(WorkerJob job) {
+        return Future.join(job.attempts().stream()
+                        .map(attempt -> drop(job, attempt))
+                        .toList())
+                .otherwiseEmpty()
+                .mapEmpty();
+    }
+
+    /** Stops an attempt wherever it stands; a failure on the way is logged, since it is gone all the same. */
+    private Future<Void> drop(WorkerJob job, Attempt attempt) {
+        job.remove(attempt.id());
+        return attempt.deploymentId()
+                .compose(id -> attempt.verticle()
+                        .result()
+                        .cancel()
+                        .onFailure(cause -> LOG.warn(
+                                "job={} task={} attempt={} close failed cause=\"{}\"",
+                                job.spec().id(),
+                                attempt.id().task(),
+                                attempt.id().number(),
+                                cause.toString()))
+                        .eventually(() -> vertx.undeploy(id)))
+                .otherwiseEmpty();
+    }
+
+    /** Called on a task's context, or on this one. */
+    private void reported(WorkerJob job, WorkerEvent event) {
+        context.runOnContext(go -> {
+            if (job.attempt(event.attempt()).isPresent()) {
+                outbox.add(event);
+            }
+        });
+    }
+
+    private void report() {
+        jobs.values().forEach(this::sendReport);
+    }
+
+    private void sendReport(WorkerJob job) {
+        List<TaskCounters> counters = job.counters();
+        if (!counters.isEmpty()) {
+            TaskReport report =
+                    new TaskReport(job.spec().id(), parts.membership().self(), counters);
+            parts.membership().leader().ifPresent(leader -> parts.bus().report(leader, report));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.kintsugi.worker.verticle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.kintsugi.core.api.Job;
+import io.kintsugi.core.api.JobDraft;
+import io.kintsugi.core.api.Stream;
+import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.function.ReadStatus;
+import io.kintsugi.core.function.Sink;
+import io.kintsugi.core.function.SinkWriter;
+import io.kintsugi.core.function.Source;
+import io.kintsugi.core.function.SourceOutput;
+import io.kintsugi.core.function.SourceReader;
+import io.kintsugi.core.function.StepContext;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.WorkerCommand.CancelTask;
+import io.kintsugi.core.protocol.WorkerCommand.DrainTask;
+import io.kintsugi.core.protocol.WorkerCommand.ReleaseJob;
+import io.kintsugi.core.protocol.WorkerEvent.TaskCanceled;
+import io.kintsugi.core.protocol.WorkerEvent.TaskDeployed;
+import io.kintsugi.core.protocol.WorkerEvent.TaskFailed;
+import io.kintsugi.core.protocol.WorkerEvent.TaskFinished;
+import io.kintsugi.core.protocol.WorkerEvent.TaskRunning;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WorkerVerticleTest {
+    private static final long RECORDS = 50_000;
+
+    private final Queue<Long> written = new ConcurrentLinkedQueue<>();
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void runsAJobToItsEndAndWritesEveryRecordOnce(boolean blocking) {
+        try (WorkerFixture worker = new WorkerFixture(job(RECORDS, blocking), ChannelSettings.defaults())) {
+            worker.deployAll();
+            worker.connectAll();
+
+            worker.awaitCount(TaskFinished.class, worker.tasks());
+
+            assertThat(written).hasSize((int) RECORDS);
+            assertThat(written.stream().sorted())
+                    .containsExactlyElementsOf(
+                            LongStream.range(0, RECORDS).boxed().toList());
+            assertThat(worker.count(TaskRunning.class)).isEqualTo(worker.tasks());
+            assertThat(worker.count(TaskFailed.class)).isZero();
+        }
+    }
+
+    @Test
+    void takesEveryOrderTwiceAndDoesItOnce() {
+        try (WorkerFixture worker = new WorkerFixture(job(RECORDS, false), ChannelSettings.defaults())) {
+            worker.deployAll();
+            worker.deployAll();
+            worker.connectAll();
+            worker.connectAll();
+
+            worker.awaitCount(TaskFinished.class, worker.tasks());
+            worker.send(new ReleaseJob(new Term(1), worker.jobId));
+            worker.send(new ReleaseJob(new Term(1), worker.jobId));
+
+            assertThat(written).hasSize((int) RECORDS);
+            assertThat(worker.count(TaskDeployed.class)).isEqualTo(worker.tasks());
+        }
+    }
+
+    @Test
+    void drainsAnEndlessSourceSoThatAllThatWasReadIsWritten() {
+        try (WorkerFixture worker = new WorkerFixture(job(Long.MAX_VALUE, false), ChannelSettings.defaults())) {
+            worker.deployAll();
+            worker.connectAll();
+            worker.awaitCount(TaskRunning.class, worker.tasks());
+
+            worker.send(new DrainTask(new Term(1), worker.jobId, AttemptId.first(new TaskId("numbers", 0))));
+            worker.send(new DrainTask(new Term(1), worker.jobId, AttemptId.first(new TaskId("numbers", 1))));
+            worker.awaitCount(TaskFinished.class, worker.tasks());
+
+            assertThat(written).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void cancelsEveryTaskOfAnEndlessJob() {
+        Job endless = job(Long.MAX_VALUE, false);
+        try (WorkerFixture worker = new WorkerFixture(endless, ChannelSettings.defaults())) {
+            worker.deployAll();
+            worker.connectAll();
+            worker.awaitCount(TaskRunning.class, worker.tasks());
+
+            for (String vertex : new String[] {"numbers", "copy", "out"}) {
+                for (int subtask = 0; subtask < 2; subtask++) {
+                    worker.send(
+                            new CancelTask(new Term(1), worker.jobId, AttemptId.first(new TaskId(vertex, subtask))));
+                }
+            }
+
+            worker.awaitCount(TaskCanceled.class, 6);
+            assertThat(worker.count(TaskFailed.class)).isZero();
+        }
+    }
+
+    @Test
+    void reportsWhatAFunctionThrewWithTheNameOfItsStep() {
+        JobDraft draft = Job.named("broken");
+        draft.source("numbers", new Numbers(10))
+                .rebalance()
+                .map("divide", value -> 1 / value)
+                .sink("out", sink());
+        try (WorkerFixture worker = new WorkerFixture(draft.build(), ChannelSettings.defaults())) {
+            worker.deployAll();
+            worker.connectAll();
+
+            worker.awaitCount(TaskFailed.class, 1);
+
+            assertThat(worker.events)
+                    .filteredOn(TaskFailed.class::isInstance)
+                    .singleElement()
+                    .asString()
+                    .contains("divide[0]", "step 'divide' failed in map", "/ by zero");
+        }
+    }
+
+    @Test
+    void refusesAnOrderOfAnOlderTerm() {
+        try (WorkerFixture worker = new WorkerFixture(job(RECORDS, false), ChannelSettings.defaults())) {
+            worker.send(new ReleaseJob(new Term(7), worker.jobId));
+
+            assertThatThrownBy(() -> worker.send(new ReleaseJob(new Term(6), worker.jobId)))
+                    .hasMessageContaining("its term is 6 and this worker has seen 7");
+        }
+    }
+
+    private Job job(long records, boolean blocking) {
+        JobDraft draft = Job.named("numbers");
+        Stream<Long> copies = draft.source("numbers", new Numbers(records))
+                .parallelism(2)
+                .rebalance()
+                .map("copy", value -> value);
+        (blocking ? copies.blocking() : copies).keyBy(value -> value).unkeyed().sink("out", sink());
+        return draft.build();
+    }
+
+    private Sink<Long> sink() {
+        return context -> new SinkWriter<>() {
+            @Override
+            public void write(Long value, long timestamp) {
+                written.add(value);
+            }
+        };
+    }
+
+    /** The numbers from 0 on, every parallelism-th for each subtask. */
+    private record Numbers(long count) implements Source<Long, Long> {
+        @Override
+        public SourceReader<Long, Long> reader(StepContext context) {
+            return new SourceReader<>() {
+                private long next = context.subtask();
+
+                @Override
+                public ReadStatus read(SourceOutput<Long> out, int limit, long nowNs) {
+                    for (int i = 0; i < limit && next < count; i++) {
+                        out.emit(next);
+                        next += context.parallelism();
+                    }
+                    return next < count ? ReadStatus.MORE : ReadStatus.END;
+                }
+
+                @Override
+                public Long position() {
+                    return next;
+                }
+
+                @Override
+                public void seek(Long position) {
+                    next = position;
+                }
+            };
+        }
+    }
+}
