@@ -4,4 +4,10 @@ package io.kintsugi.core.function;
 public interface ProcessFunction<T, R> extends StatefulFunction {
     /** Called for each record by one thread at a time; what it throws fails the task. */
     void process(T value, ProcessContext context, Output<R> out) throws Exception;
+
+    /**
+     * Called once when all inputs have ended, behind the last record: emits what is left to say. Not called when the job
+     * is stopped at once or has failed. There is no current key.
+     */
+    default void finish(ProcessContext context, Output<R> out) throws Exception {}
 }

@@ -15,4 +15,9 @@ final class FlatMapStage extends FunctionStage {
     void apply(Object value, long timestamp, Emitters out) throws Exception {
         function.flatMap(value, out.main());
     }
+
+    @Override
+    void finish(Emitters out) {
+        // A function without state has nothing left to say.
+    }
 }

@@ -2,6 +2,7 @@ package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.element.EndOfInput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ abstract class FunctionStage implements Stage {
     private final Emitters emitters;
     private @Nullable Batch input;
     private int at;
+    private @Nullable ControlElement control;
 
     FunctionStage(String step, Emitters emitters) {
         this.step = step;
@@ -21,6 +23,9 @@ abstract class FunctionStage implements Stage {
 
     /** Calls the function for one record. */
     abstract void apply(Object value, long timestamp, Emitters out) throws Exception;
+
+    /** Calls the function for the last time, when all inputs have ended. */
+    abstract void finish(Emitters out) throws Exception;
 
     final String step() {
         return step;
@@ -39,6 +44,20 @@ abstract class FunctionStage implements Stage {
 
     @Override
     public boolean push(ControlElement element) {
+        control = element;
+        if (element instanceof EndOfInput) {
+            emitters.timestamp(Batch.NO_TIMESTAMP);
+            Guard.run(step, "finish", () -> finish(emitters));
+        }
+        return pushControl(element);
+    }
+
+    /** Behind what the function has emitted. */
+    private boolean pushControl(ControlElement element) {
+        if (!emitters.flush()) {
+            return false;
+        }
+        control = null;
         return emitters.push(element);
     }
 
@@ -47,7 +66,10 @@ abstract class FunctionStage implements Stage {
         if (!emitters.resume()) {
             return false;
         }
-        return input == null || run(input);
+        if (input != null) {
+            return run(input);
+        }
+        return control == null || pushControl(control);
     }
 
     private boolean run(Batch batch) {

@@ -7,6 +7,8 @@ final class Guard {
     static void run(String step, String during, Call call) {
         try {
             call.run();
+        } catch (StepFailedException e) {
+            throw e; // A later step failed within this call, and has been named.
         } catch (Exception e) {
             throw new StepFailedException(step, during, e);
         }

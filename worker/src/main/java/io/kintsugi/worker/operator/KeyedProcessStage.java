@@ -34,6 +34,12 @@ final class KeyedProcessStage extends FunctionStage {
     }
 
     @Override
+    void finish(Emitters out) throws Exception {
+        state.noKey();
+        function.finish(context, out.main());
+    }
+
+    @Override
     public boolean push(ControlElement element) {
         if (element instanceof Watermark watermark) {
             context.watermark(watermark.timestamp());

@@ -22,6 +22,11 @@ final class ProcessStage extends FunctionStage {
     }
 
     @Override
+    void finish(Emitters out) throws Exception {
+        function.finish(context, out.main());
+    }
+
+    @Override
     public boolean push(ControlElement element) {
         if (element instanceof Watermark watermark) {
             context.watermark(watermark.timestamp());

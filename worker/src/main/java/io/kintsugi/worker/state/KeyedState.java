@@ -26,6 +26,13 @@ public final class KeyedState {
         }
     }
 
+    /** Between records there is no key: state cannot be used. */
+    public void noKey() {
+        for (ValueTable<?> table : all) {
+            table.noKey();
+        }
+    }
+
     /** Throws {@link IllegalArgumentException} for a spec that the step did not declare. */
     @SuppressWarnings("unchecked") // The table was made from an equal spec, class included.
     public <S> ValueState<S> value(ValueStateSpec<S> spec) {

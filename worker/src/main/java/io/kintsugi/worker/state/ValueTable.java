@@ -27,6 +27,11 @@ final class ValueTable<S> implements ValueState<S> {
         searched = false;
     }
 
+    void noKey() {
+        key = null;
+        searched = false;
+    }
+
     int size() {
         return table.size();
     }

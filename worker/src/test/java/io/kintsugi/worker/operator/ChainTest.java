@@ -174,6 +174,24 @@ class ChainTest {
     }
 
     @Test
+    void lastWordsOfAFunctionGoOutBehindItsRecordsAndBeforeTheEndAlsoWhenTheyHaveToWait() {
+        numbers.rebalance().process("last", LastWords::new).rebalance().sink("out", sink());
+        ChainFixture fixture = ChainFixture.withoutCredit(draft.build(), "last");
+
+        assertThat(fixture.chain.push(ChainFixture.batch("a"))).isTrue();
+        boolean done = fixture.chain.end();
+        assertThat(done).isFalse();
+        for (int credits = 0; !done; credits++) {
+            assertThat(credits).isLessThan(10);
+            fixture.lanes.get(0).credit++;
+            done = fixture.chain.resume();
+        }
+
+        assertThat(fixture.lanes.get(0).received)
+                .containsExactly("a", "bye0", "bye1", "bye2", "bye3", "bye4", "bye5", EndOfInput.INSTANCE);
+    }
+
+    @Test
     void namesTheStepWhoseFunctionThrows() {
         numbers.rebalance()
                 .flatMap("six", new SixTimes())
@@ -202,6 +220,20 @@ class ChainTest {
         public void flatMap(String value, Output<String> out) {
             for (int i = 0; i < 6; i++) {
                 out.emit(value + i);
+            }
+        }
+    }
+
+    private static final class LastWords implements ProcessFunction<String, String> {
+        @Override
+        public void process(String value, ProcessContext context, Output<String> out) {
+            out.emit(value);
+        }
+
+        @Override
+        public void finish(ProcessContext context, Output<String> out) {
+            for (int i = 0; i < 6; i++) {
+                out.emit("bye" + i);
             }
         }
     }
