@@ -65,6 +65,10 @@ final class GraphValidation {
                             : "it reads from no step: connect it to a stream");
         }
         step.inputs().forEach(input -> checkInput(step, input));
+        if (step.isKeyed()
+                && step.inputs().stream().map(StepInput::key).distinct().count() > 1) {
+            add(step, "its inputs have different keys: put one keyBy(...) after their union");
+        }
         checkFunction(step);
     }
 

@@ -4,8 +4,10 @@ import io.kintsugi.core.type.RecordType;
 import io.kintsugi.core.type.RecordTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +63,9 @@ final class Planner {
             recordTypes.addAll(type.contents());
         }
         recordTypes.addAll(graph.recordTypes());
-        return factory.make(vertices, edges, graph.keyGroups(), RecordTypes.reachable(recordTypes));
+        Set<Class<?>> all = new LinkedHashSet<>(RecordTypes.reachable(recordTypes));
+        all.addAll(graph.recordTypes()); // Classes of the JDK among them, which the search leaves out.
+        return factory.make(vertices, edges, graph.keyGroups(), List.copyOf(all));
     }
 
     private PlanEdge edge(int index, Crossing crossing, RecordType type) {

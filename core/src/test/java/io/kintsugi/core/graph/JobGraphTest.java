@@ -79,6 +79,23 @@ class JobGraphTest {
     }
 
     @Test
+    void refusesAKeyedStepWhoseInputsHaveDifferentKeys() {
+        StepInput left = new StepInput("read", null, Partitioning.HASH, (KeyFunction<Long, Long>) n -> n, null);
+        StepInput right = new StepInput("read", null, Partitioning.HASH, (KeyFunction<Long, Long>) n -> -n, null);
+        Step keyed = new Step(
+                "count",
+                new StepKind.KeyedProcessStep(JobGraphTest::count),
+                List.of(left, right),
+                1,
+                false,
+                false,
+                LONG);
+
+        assertThat(problems(source("read"), keyed, sink("write", "count")))
+                .containsExactly("step 'count': its inputs have different keys: put one keyBy(...) after their union");
+    }
+
+    @Test
     void refusesAHashEdgeWithoutAKey() {
         StepInput input = new StepInput("read", null, Partitioning.HASH, null, null);
         Step sink = new Step("write", new StepKind.SinkStep(new Discard<>()), List.of(input), 1, false, false, null);
@@ -143,6 +160,10 @@ class JobGraphTest {
     private static Step step(String name, StepKind kind, @Nullable RecordType output, String... from) {
         List<StepInput> inputs = Arrays.stream(from).map(JobGraphTest::input).toList();
         return new Step(name, kind, inputs, 1, false, false, output);
+    }
+
+    private static KeyedProcessFunction<Long, Long, Long> count() {
+        return (key, n, context, out) -> {};
     }
 
     private static StepInput input(String from) {

@@ -163,9 +163,23 @@ class PlanTest {
                 .map("sent", chained -> new Sent(new Part(chained.number())))
                 .rebalance()
                 .sink("write", new Discard<>());
-        draft.recordTypes(Extra.class, Part.class);
+        draft.recordTypes(Extra.class, Part.class, StringBuilder.class);
 
-        assertThat(plan().recordTypes()).containsExactly(Sent.class, Part.class, Extra.class);
+        assertThat(plan().recordTypes()).containsExactly(Sent.class, Part.class, Extra.class, StringBuilder.class);
+    }
+
+    @Test
+    void namesWhatIsInsideOfAListThatAMethodReturns() {
+        record Whole(List<Part> parts) {}
+        numbers.map("whole", n -> new Whole(List.of(new Part(n))))
+                .map("parts", Whole::parts)
+                .rebalance()
+                .sink("write", new Discard<>());
+
+        Plan plan = plan();
+
+        assertThat(plan.edgesInto("write")).extracting(PlanEdge::recordType).containsExactly(List.class);
+        assertThat(plan.recordTypes()).containsExactly(Part.class);
     }
 
     @Test

@@ -4,12 +4,7 @@ import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.Plan;
-import io.kintsugi.core.graph.PlanEdge;
-import io.kintsugi.core.type.RecordTypes;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -27,14 +22,15 @@ public final class RecordCodec {
     /** As many as there were calls at the same time, so at most one per thread. */
     private final ConcurrentLinkedQueue<CodecLane> lanes = new ConcurrentLinkedQueue<>();
 
-    private RecordCodec(Plan plan, List<Class<?>> registered, ChannelSettings settings, ClassLoader loader) {
+    private RecordCodec(Plan plan, ChannelSettings settings, ClassLoader loader) {
         this.loader = loader;
         frameBytes = settings.frameBytes();
         recordBytesMax = settings.recordBytesMax();
         stepOfEdge = plan.edges().stream()
                 .map(edge -> plan.vertex(edge.from()).tail().name())
                 .toList();
-        classes = classes(plan, registered);
+        classes =
+                plan.recordTypes().stream().filter(type -> !type.isInterface()).toList();
     }
 
     /**
@@ -44,7 +40,7 @@ public final class RecordCodec {
      * @param loader sees the classes of the job
      */
     public static RecordCodec of(JobGraph graph, ChannelSettings settings, ClassLoader loader) {
-        RecordCodec codec = new RecordCodec(Plan.of(graph), graph.recordTypes(), settings, loader);
+        RecordCodec codec = new RecordCodec(Plan.of(graph), settings, loader);
         codec.lanes.add(codec.newLane());
         return codec;
     }
@@ -89,20 +85,5 @@ public final class RecordCodec {
 
     private CodecLane newLane() {
         return new CodecLane(classes, loader, frameBytes);
-    }
-
-    /** What the user registered may be a class of the JDK, which the search leaves out. */
-    private static List<Class<?>> classes(Plan plan, List<Class<?>> registered) {
-        List<Class<?>> roots = new ArrayList<>();
-        for (PlanEdge edge : plan.edges()) {
-            if (edge.recordType() != null) {
-                roots.add(edge.recordType());
-            }
-        }
-        roots.addAll(registered);
-        Set<Class<?>> all = new LinkedHashSet<>(RecordTypes.reachable(roots));
-        all.addAll(registered);
-        all.removeIf(Class::isInterface);
-        return List.copyOf(all);
     }
 }
