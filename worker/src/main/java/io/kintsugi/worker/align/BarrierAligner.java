@@ -1,0 +1,114 @@
+package io.kintsugi.worker.align;
+
+import io.kintsugi.core.element.Barrier;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Decides when a barrier is complete: when every input that counts has delivered it. Until then an input that has
+ * delivered it is blocked (exactly-once). Inputs count while they are connected and have not ended.
+ *
+ * <p>A barrier at or below the minimum, or of an aborted checkpoint, is dropped. A newer barrier takes the place of an
+ * older one that was never aborted: the leader gave that one up, and its abort may be lost. Used by the task's thread only.
+ *
+ * <pre>
+ * idle ──first barrier──▶ aligning ──last input delivers, ends or goes away──▶ idle, barrier passed on
+ *                            └──abort, or a newer barrier──▶ idle, inputs unblocked
+ * </pre>
+ */
+public final class BarrierAligner {
+    private static final long NONE = 0;
+    /** Aborted checkpoints above the minimum that are remembered; the oldest are folded into the minimum. */
+    private static final int ABORTED_MAX = 64;
+
+    private final boolean blocks;
+    private final boolean[] delivered;
+    private final boolean[] away;
+    private final TreeSet<Long> aborted = new TreeSet<>();
+    private long minimum;
+    private long aligning = NONE;
+    private long timestamp;
+
+    /**
+     * @param inputs number of input channels, at least 1
+     * @param minimum barriers up to this checkpoint are dropped
+     */
+    public BarrierAligner(int inputs, AlignmentMode mode, long minimum) {
+        this.blocks = mode == AlignmentMode.EXACTLY_ONCE;
+        this.delivered = new boolean[inputs];
+        this.away = new boolean[inputs];
+        this.minimum = minimum;
+    }
+
+    /** True when {@code input} must not be read now. */
+    public boolean blocked(int input) {
+        return blocks && aligning != NONE && delivered[input];
+    }
+
+    /** The checkpoint whose barriers are being waited for, 0 for none. */
+    public long aligning() {
+        return aligning;
+    }
+
+    /** A barrier came on {@code input}; returns the barrier to pass on, if it is complete with it. */
+    public Optional<Barrier> deliver(int input, Barrier barrier) {
+        long checkpoint = barrier.checkpoint();
+        if (checkpoint <= minimum || aborted.contains(checkpoint) || checkpoint < aligning) {
+            return Optional.empty();
+        }
+        if (checkpoint > aligning) {
+            begin(barrier);
+        }
+        delivered[input] = true;
+        timestamp = Math.min(timestamp, barrier.timestamp());
+        return complete();
+    }
+
+    /** {@code input} has ended or lost its producer: it is waited for no longer. */
+    public Optional<Barrier> leave(int input) {
+        away[input] = true;
+        return complete();
+    }
+
+    /** {@code input} is connected again and counts again. */
+    public void join(int input) {
+        away[input] = false;
+    }
+
+    /** The leader has given the checkpoint up: its barriers count no more, and nothing waits for it. */
+    public void abort(long checkpoint) {
+        if (checkpoint <= minimum) {
+            return;
+        }
+        aborted.add(checkpoint);
+        if (aborted.size() > ABORTED_MAX) {
+            minimum = aborted.pollFirst();
+        }
+        if (checkpoint == aligning) {
+            aligning = NONE;
+        }
+    }
+
+    private void begin(Barrier barrier) {
+        aligning = barrier.checkpoint();
+        timestamp = barrier.timestamp();
+        Arrays.fill(delivered, false);
+    }
+
+    private Optional<Barrier> complete() {
+        if (aligning == NONE) {
+            return Optional.empty();
+        }
+        for (int input = 0; input < delivered.length; input++) {
+            if (!delivered[input] && !away[input]) {
+                return Optional.empty();
+            }
+        }
+        Barrier complete = new Barrier(aligning, timestamp);
+        minimum = aligning;
+        aborted.headSet(minimum, true).clear();
+        aligning = NONE;
+        return Optional.of(complete);
+    }
+}
