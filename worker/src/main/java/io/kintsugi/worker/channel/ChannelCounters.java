@@ -49,7 +49,7 @@ public final class ChannelCounters {
         return resent;
     }
 
-    /** How often a consumer noticed that frames were missing, most of which were then resent. */
+    /** How often a consumer asked for frames that were missing; as a rule they are sent again and nothing is lost. */
     public long gaps() {
         return gaps;
     }

@@ -31,6 +31,7 @@ public final class InputChannel {
     private final int quarterFrames;
     private final long quarterBytes;
     private final long heartbeatNs;
+    private final long reportNs;
     private final long silenceNs;
     private final FrameSink sink;
     private final ChannelCounters counters = new ChannelCounters();
@@ -44,6 +45,8 @@ public final class InputChannel {
     private boolean ended;
     private int unreportedFrames;
     private long unreportedBytes;
+    private boolean unreportedSeen;
+    private long unreportedSinceNs;
     private long heardNs;
     private long resumedNs;
 
@@ -55,6 +58,7 @@ public final class InputChannel {
         quarterFrames = Math.max(1, windowFrames / 4);
         quarterBytes = (long) windowFrames * settings.frameBytes() / 4;
         heartbeatNs = TimeUnit.MILLISECONDS.toNanos(settings.heartbeatMs());
+        reportNs = heartbeatNs / 4; // so that the producer does not ask
         silenceNs = TimeUnit.MILLISECONDS.toNanos(settings.silenceMs());
         queue = new ArrayDeque<>(windowFrames);
     }
@@ -122,7 +126,10 @@ public final class InputChannel {
         if (header.producerAttempt() == 0) {
             return;
         }
-        if (unreportedFrames > 0 && connected) {
+        if (unreportedFrames == 0 || !unreportedSeen) {
+            unreportedSeen = unreportedFrames > 0;
+            unreportedSinceNs = nowNs;
+        } else if (nowNs - unreportedSinceNs >= reportNs) {
             sendCredit();
         }
         if (!ended && (!connected || nowNs - heardNs >= silenceNs)) {
@@ -142,6 +149,11 @@ public final class InputChannel {
 
     public boolean isEmpty() {
         return queue.isEmpty();
+    }
+
+    /** Frames that wait to be polled, at most {@code windowFrames}. For metrics. */
+    public int queued() {
+        return queue.size();
     }
 
     public ChannelCounters counters() {
@@ -187,7 +199,7 @@ public final class InputChannel {
             return;
         }
         if (probe.lastFrame() >= nextFrame) {
-            resumeUnlessRecent(nowNs);
+            fillGap(nowNs);
         } else {
             sendCredit();
         }
@@ -222,7 +234,7 @@ public final class InputChannel {
             return false;
         }
         if (frame.frame() > nextFrame) {
-            resumeUnlessRecent(nowNs);
+            fillGap(nowNs);
             return false;
         }
         if (queue.size() == windowFrames) {
@@ -259,11 +271,18 @@ public final class InputChannel {
         return current;
     }
 
-    private void resumeUnlessRecent(long nowNs) {
-        if (nowNs - resumedNs >= heartbeatNs) {
-            counters.gaps += connected ? 1 : 0;
+    private void fillGap(long nowNs) {
+        if (resumeUnlessRecent(nowNs)) {
+            counters.gaps++;
+        }
+    }
+
+    private boolean resumeUnlessRecent(long nowNs) {
+        boolean due = nowNs - resumedNs >= heartbeatNs;
+        if (due) {
             resume(nowNs);
         }
+        return due;
     }
 
     private void resume(long nowNs) {
@@ -274,6 +293,7 @@ public final class InputChannel {
     private void sendCredit() {
         unreportedFrames = 0;
         unreportedBytes = 0;
+        unreportedSeen = false;
         if (connected) {
             sink.send(new Frame.Credit(header, ackedFrame(), grantedFrame()));
         }

@@ -143,6 +143,11 @@ public final class OutputChannel {
         return rest == null && waiting.isEmpty() && ring.isEmpty();
     }
 
+    /** Which numbering this producer uses, from 1. */
+    public int epoch() {
+        return header.epoch();
+    }
+
     /** Sequence number of the last record that was sent, 0 if there was none. */
     public long emittedSeq() {
         return emittedSeq;

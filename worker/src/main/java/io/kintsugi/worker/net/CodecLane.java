@@ -1,6 +1,7 @@
 package io.kintsugi.worker.net;
 
 import io.kintsugi.core.element.Batch;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -176,7 +177,7 @@ final class CodecLane {
 
     /** Now rather than with the first record, which would hold up an event loop. */
     private void compile(Class<?> type) {
-        if (!java.lang.reflect.Modifier.isAbstract(type.getModifiers())) {
+        if (type.isArray() || !Modifier.isAbstract(type.getModifiers())) {
             resolver.getSerializer(type);
         }
     }

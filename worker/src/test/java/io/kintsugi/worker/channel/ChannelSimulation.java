@@ -1,0 +1,174 @@
+package io.kintsugi.worker.channel;
+
+import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.Watermark;
+import io.kintsugi.core.model.ChannelId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * One channel over a {@link LossyNetwork}, with attempts that come and go while older ones live on as zombies. Each act is
+ * drawn from the seed; {@link ChannelOracle} stands outside and is asked after each.
+ */
+final class ChannelSimulation {
+    static final ChannelId ID = new ChannelId(0, 0, 0);
+    static final ChannelSettings SETTINGS = new ChannelSettings(8, 10, 1024, 4096, 5, 500, 2500);
+    private static final long MS = 1_000_000;
+    private static final int ZOMBIES_MAX = 3;
+
+    private final Random random;
+    private final LossyNetwork network;
+    private final ChannelOracle oracle = new ChannelOracle(SETTINGS);
+    private final List<OutputChannel> producers = new ArrayList<>();
+    private final List<ChannelOracle.Reading> consumers = new ArrayList<>();
+    private int producerAttempt;
+    private int consumerAttempt;
+    private int knownProducerAttempt;
+    private long lastTickNs;
+
+    ChannelSimulation(long seed, LossyNetwork.Faults faults) {
+        random = new Random(seed);
+        network = new LossyNetwork(random, faults);
+        restartProducer();
+        restartConsumer();
+    }
+
+    ChannelOracle oracle() {
+        return oracle;
+    }
+
+    OutputChannel producer() {
+        return producers.get(producers.size() - 1);
+    }
+
+    InputChannel consumer() {
+        return consumers.get(consumers.size() - 1).channel();
+    }
+
+    /** One random act; {@code restarts} says whether attempts may be replaced. */
+    void act(boolean restarts) {
+        int dice = random.nextInt(1000);
+        if (dice < 350) {
+            write();
+        } else if (dice < 400) {
+            watermark();
+        } else if (dice < 650) {
+            poll(1 + random.nextInt(4));
+        } else if (dice < 985) {
+            advance(1 + random.nextInt(30));
+        } else if (dice < 990) {
+            network.breakConnection();
+        } else if (dice < 993) {
+            network.breakConnection();
+            advance(3_000);
+        } else if (restarts && dice < 996) {
+            restartConsumer();
+        } else if (restarts) {
+            restartProducer();
+        }
+        if (knownProducerAttempt < producerAttempt && random.nextInt(10) == 0) {
+            tellConsumer();
+        }
+        check();
+    }
+
+    /** No more faults: writes the end and runs until everything has arrived; gives up after a simulated minute. */
+    void finish() {
+        network.faults(LossyNetwork.Faults.NONE);
+        tellConsumer();
+        boolean ended = false;
+        for (long until = network.nowNs() + 60_000 * MS; network.nowNs() < until; advance(5)) {
+            if (!ended && producer().connected()) {
+                producer().write(EndOfInput.INSTANCE);
+                ended = true;
+            }
+            poll(4);
+            check();
+            if (ended && producer().drained() && consumer().ended()) {
+                return;
+            }
+        }
+        throw new AssertionError("not finished after a minute: drained %s, ended %s, unacknowledged %d, credits %d"
+                .formatted(
+                        producer().drained(),
+                        consumer().ended(),
+                        producer().unacknowledged(),
+                        producer().credits()));
+    }
+
+    void write() {
+        OutputChannel producer = producer();
+        if (producer.writable()) {
+            int count = 1 + random.nextInt(SETTINGS.batchRecords());
+            Batch batch = new Batch(count);
+            for (int i = 1; i <= count; i++) {
+                batch.add(new ChannelOracle.Numbered(producerAttempt, producer.emittedSeq() + i), Batch.NO_TIMESTAMP);
+            }
+            producer.write(batch);
+        }
+    }
+
+    private void watermark() {
+        if (producer().connected()) {
+            producer().write(new Watermark(producer().emittedSeq()));
+        }
+    }
+
+    private void poll(int elements) {
+        consumers.forEach(reading -> oracle.poll(reading, elements));
+    }
+
+    private void advance(int ms) {
+        network.advance(ms * MS);
+        if (network.nowNs() - lastTickNs >= 50 * MS) {
+            lastTickNs = network.nowNs();
+            producers.forEach(producer -> producer.tick(lastTickNs));
+            consumers.forEach(reading -> reading.channel().tick(lastTickNs));
+        }
+    }
+
+    private void check() {
+        producers.forEach(oracle::checkProducer);
+        consumers.forEach(oracle::checkConsumer);
+    }
+
+    private void restartConsumer() {
+        consumerAttempt++;
+        InputChannel channel = new InputChannel(ID, consumerAttempt, SETTINGS, this::toProducers);
+        consumers.add(new ChannelOracle.Reading(consumerAttempt, channel));
+        if (consumers.size() > ZOMBIES_MAX) {
+            consumers.remove(0);
+        }
+        channel.connect(knownProducerAttempt, network.nowNs());
+    }
+
+    /** Its epoch is its attempt: it does not repeat what the one before sent. */
+    private void restartProducer() {
+        producerAttempt++;
+        producers.add(new OutputChannel(ID, producerAttempt, producerAttempt, SETTINGS, this::toConsumers));
+        if (producers.size() > ZOMBIES_MAX) {
+            producers.remove(0);
+        }
+        if (producerAttempt == 1) {
+            knownProducerAttempt = 1;
+        }
+    }
+
+    private void tellConsumer() {
+        knownProducerAttempt = producerAttempt;
+        consumer().connect(producerAttempt, network.nowNs());
+    }
+
+    private void toProducers(Frame frame) {
+        network.send(frame, arrived -> List.copyOf(producers).forEach(end -> end.receive(arrived, network.nowNs())));
+    }
+
+    private void toConsumers(Frame frame) {
+        network.send(
+                frame,
+                arrived -> List.copyOf(consumers).forEach(end -> end.channel().receive(arrived, network.nowNs())));
+    }
+}

@@ -1,0 +1,142 @@
+package io.kintsugi.worker.channel;
+
+import org.junit.jupiter.api.Test;
+
+/** Stories of the channel protocol; read the text files. */
+final class ChannelTranscriptTest {
+    private final ChannelTranscript story = new ChannelTranscript();
+
+    @Test
+    void connectsCarriesAndEnds() {
+        story.note("The consumer asks until the producer answers; then records and their credits flow to the end.")
+                .consumer(1, 1)
+                .lose(0)
+                .producer(1, 1)
+                .tick(499)
+                .tick(1)
+                .deliverAll()
+                .write(1, 3)
+                .write(1, 2)
+                .watermark(1, 77)
+                .deliverAll()
+                .note("A quarter of the window of 8 frames has been taken: a credit.")
+                .poll(1, 3)
+                .deliverAll()
+                .end(1)
+                .deliverAll()
+                .note("The end is acknowledged at once.")
+                .poll(1, 2)
+                .deliverAll()
+                .account()
+                .matches("channel-connect");
+    }
+
+    @Test
+    void resumesAfterABrokenConnectionWithoutLoss() {
+        story.note("Both directions lose what is under way: frames 2 and 3, and the credit for frame 1.")
+                .producer(1, 1)
+                .consumer(1, 1)
+                .deliverAll()
+                .write(1, 5)
+                .deliverAll()
+                .poll(1, 1)
+                .tick(5)
+                .note(
+                        "What has been taken is reported after a quarter of a heartbeat, if not a quarter of the window before.")
+                .tick(125)
+                .write(1, 5)
+                .write(1, 5)
+                .breakConnection()
+                .note("Nothing follows that would show the gap; after a heartbeat the producer asks.")
+                .tick(500)
+                .deliverAll()
+                .poll(1, 4)
+                .deliverAll()
+                .note("The producer is silent for long: the consumer asks again, and nothing needs to be resent.")
+                .tick(100)
+                .breakConnection()
+                .tick(2_500)
+                .deliverAll()
+                .account()
+                .matches("channel-resume-after-break");
+    }
+
+    @Test
+    void asksForWhatIsMissingOnceAndDropsWhatComesTwice() {
+        story.note("Frame 2 is lost; frames 3 and 4 show it. One question for both.")
+                .producer(1, 1)
+                .consumer(1, 1)
+                .deliverAll()
+                .tick(1_000)
+                .deliverAll()
+                .write(1, 1)
+                .write(1, 1)
+                .write(1, 1)
+                .write(1, 1)
+                .lose(1)
+                .deliverAll()
+                .poll(1, 9)
+                .deliverAll()
+                .note("The connection repeats a frame: it is dropped.")
+                .write(1, 1)
+                .repeat(0)
+                .deliverAll()
+                .account()
+                .matches("channel-gap");
+    }
+
+    @Test
+    void givesTheNextConsumerWhatTheFailedOneHadNotTaken() {
+        story.note("Consumer attempt 1 takes frames 1 and 2 of 4, then fails.")
+                .producer(1, 1)
+                .consumer(1, 1)
+                .deliverAll()
+                .write(1, 10)
+                .write(1, 10)
+                .write(1, 10)
+                .write(1, 10)
+                .deliverAll()
+                .poll(1, 2)
+                .deliverAll()
+                .note("Attempt 2 has no state: what attempt 1 took is a counted loss, the rest is sent again.")
+                .consumer(2, 1)
+                .deliverAll()
+                .poll(2, 9)
+                .note(
+                        "Attempt 1 lives on as a zombie: it can neither take frames nor give credit, nor take the channel back.")
+                .poll(1, 9)
+                .connect(1, 1)
+                .deliverAll()
+                .end(1)
+                .deliverAll()
+                .poll(2, 9)
+                .deliverAll()
+                .account()
+                .matches("channel-fencing-consumer");
+    }
+
+    @Test
+    void startsAnewWithTheNextProducerAndFencesTheOneBefore() {
+        story.note("Producer attempt 1 writes two frames, one of which is still on its way when attempt 2 takes over.")
+                .producer(1, 1)
+                .consumer(1, 1)
+                .deliverAll()
+                .write(1, 10)
+                .deliver(0)
+                .write(1, 10)
+                .producer(2, 2)
+                .connect(1, 2)
+                .deliverAll()
+                .write(2, 5)
+                .watermark(2, 9)
+                .deliverAll()
+                .note("The coordinator's old word about attempt 1 comes late and is ignored.")
+                .connect(1, 1)
+                .write(1, 1)
+                .deliverAll()
+                .poll(1, 9)
+                .deliverAll()
+                .account()
+                .matches("channel-fencing-producer");
+    }
+}
