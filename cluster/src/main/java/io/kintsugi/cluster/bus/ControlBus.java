@@ -86,7 +86,10 @@ public final class ControlBus {
         return request(worker, new ControlMessage.Command(command));
     }
 
-    /** Takes over the commands of this node; a failed future refuses the command. One handler at a time. */
+    /**
+     * Takes over the commands of this node. A failed future refuses the command for good, but for
+     * {@link NotReadyException}: then the sender repeats. One handler at a time.
+     */
     public void onCommand(Function<WorkerCommand, Future<Void>> handler) {
         onCommand = handler;
     }
@@ -96,7 +99,7 @@ public final class ControlBus {
         return request(leader, new ControlMessage.Event(event));
     }
 
-    /** Takes over the events that workers send to this node; a failed future refuses the event. One handler at a time. */
+    /** Takes over the events that workers send to this node, by the rules of {@link #onCommand}. */
     public void onEvent(Function<WorkerEvent, Future<Void>> handler) {
         onEvent = handler;
     }
@@ -159,15 +162,7 @@ public final class ControlBus {
     }
 
     private static Future<Void> notReady() {
-        return Future.failedFuture(new NotReadyException());
-    }
-
-    private static final class NotReadyException extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        NotReadyException() {
-            super("this node does not take such messages yet");
-        }
+        return Future.failedFuture(new NotReadyException("this node does not take such messages yet"));
     }
 
     private final class Receiver implements ControlMessage.Handler<Future<Void>> {

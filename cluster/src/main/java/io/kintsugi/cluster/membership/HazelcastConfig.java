@@ -52,7 +52,7 @@ final class HazelcastConfig {
         config.getMemberAttributeConfig()
                 .setAttributes(MemberAttributes.of(self))
                 .setAttribute(EVENT_BUS_ID, self.id().incarnation());
-        config.getSerializationConfig().setJavaSerializationFilterConfig(noJavaSerialization());
+        config.getSerializationConfig().setJavaSerializationFilterConfig(fewClasses());
         config.addMultiMapConfig(new MultiMapConfig("__vertx.subs")
                 .setBackupCount(BACKUPS)
                 .setValueCollectionType(MultiMapConfig.ValueCollectionType.SET));
@@ -70,10 +70,29 @@ final class HazelcastConfig {
         join.getTcpIpConfig().setEnabled(true).setConnectionTimeoutSeconds(2).setMembers(List.copyOf(settings.seeds()));
     }
 
-    /** Whoever reaches the port can send objects: only Hazelcast's and the event bus's own are taken. */
-    private static JavaSerializationFilterConfig noJavaSerialization() {
+    /**
+     * Whoever reaches the port can send objects: only those are taken that Hazelcast and the event bus send themselves.
+     * Exceptions with what is in them must be among these: the answer to an operation that has to be repeated is one, and
+     * an answer that is refused leaves the operation without any.
+     */
+    private static JavaSerializationFilterConfig fewClasses() {
         JavaSerializationFilterConfig filter = new JavaSerializationFilterConfig().setDefaultsDisabled(true);
-        filter.getWhitelist().addPrefixes("com.hazelcast.", "io.vertx.spi.cluster.hazelcast.");
+        filter.getWhitelist()
+                .addPrefixes(
+                        "com.hazelcast.",
+                        "io.vertx.spi.cluster.hazelcast.",
+                        "java.lang.",
+                        "java.util.",
+                        "java.io.",
+                        "java.time.",
+                        "[")
+                .addClasses(
+                        "java.net.ConnectException",
+                        "java.net.NoRouteToHostException",
+                        "java.net.SocketException",
+                        "java.net.SocketTimeoutException",
+                        "java.net.UnknownHostException",
+                        "java.nio.channels.ClosedChannelException");
         return filter;
     }
 

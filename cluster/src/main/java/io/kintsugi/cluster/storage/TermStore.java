@@ -26,7 +26,7 @@ public final class TermStore {
     public Term highest() {
         long highest = 0;
         for (String name : files.list(DIRECTORY)) {
-            highest = Math.max(highest, number(name));
+            highest = Math.max(highest, Numbered.of(PREFIX, name));
         }
         return new Term(highest);
     }
@@ -55,7 +55,7 @@ public final class TermStore {
     /** Keeps the directory small; the newest few stay, for a person to read. */
     private void forgetBefore(Term term) {
         for (String name : files.list(DIRECTORY)) {
-            if (number(name) < term.value() - RIVALS_MAX) {
+            if (Numbered.of(PREFIX, name) < term.value() - RIVALS_MAX) {
                 files.delete(DIRECTORY + "/" + name);
             }
         }
@@ -63,16 +63,5 @@ public final class TermStore {
 
     private static String file(Term term) {
         return DIRECTORY + "/" + PREFIX + term.value();
-    }
-
-    private static long number(String name) {
-        if (!name.startsWith(PREFIX)) {
-            return 0;
-        }
-        try {
-            return Long.parseLong(name.substring(PREFIX.length()));
-        } catch (NumberFormatException notATerm) {
-            return 0;
-        }
     }
 }

@@ -67,7 +67,7 @@ public sealed interface WorkerCommand {
 
     /**
      * Stop a task now; it closes its functions and reports {@link WorkerEvent.TaskCanceled}, as does a worker that does
-     * not have this attempt.
+     * not have this attempt. A {@code DeployTask} of the attempt that arrives later makes no task.
      */
     record CancelTask(Term term, JobId job, AttemptId attempt) implements WorkerCommand {
         @Override
@@ -76,7 +76,10 @@ public sealed interface WorkerCommand {
         }
     }
 
-    /** Forget the job: its graph, its classes, and its tasks if there are any left. */
+    /**
+     * Forget the job: its graph, its classes, and its tasks if there are any left. A {@code DeployTask} of this run that
+     * arrives later makes no task.
+     */
     record ReleaseJob(Term term, JobId job) implements WorkerCommand {
         @Override
         public <R> R handle(Handler<R> handler) {

@@ -1,0 +1,60 @@
+package io.kintsugi.coordinator.execution;
+
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.protocol.TaskCounters;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all attempts of a task have counted together; no figure ever falls, although reports get lost, arrive twice or out
+ * of order, and each attempt counts from 0.
+ */
+final class TaskCounts {
+    private @Nullable TaskCounters ended;
+    private @Nullable TaskCounters current;
+
+    /** Takes the newest figures of an attempt; those of an attempt before the newest one known are ignored. */
+    void add(TaskCounters reported) {
+        TaskCounters known = current;
+        if (known == null) {
+            current = reported;
+        } else if (reported.attempt().number() == known.attempt().number()) {
+            current = combine(known, reported, Math::max);
+        } else if (reported.attempt().number() > known.attempt().number()) {
+            ended = ended == null ? known : combine(ended, known, Long::sum);
+            current = reported;
+        }
+    }
+
+    /** The sum over all attempts, under the name of {@code attempt}; empty before the first report. */
+    Optional<TaskCounters> total(AttemptId attempt) {
+        if (current == null) {
+            return Optional.empty();
+        }
+        TaskCounters sum = ended == null ? current : combine(ended, current, Long::sum);
+        return Optional.of(combine(named(attempt), sum, Long::sum));
+    }
+
+    private static TaskCounters named(AttemptId attempt) {
+        return new TaskCounters(attempt, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    private interface Figures {
+        long of(long a, long b);
+    }
+
+    private static TaskCounters combine(TaskCounters a, TaskCounters b, Figures figures) {
+        return new TaskCounters(
+                a.attempt(),
+                figures.of(a.recordsIn(), b.recordsIn()),
+                figures.of(a.recordsOut(), b.recordsOut()),
+                figures.of(a.batchesIn(), b.batchesIn()),
+                figures.of(a.batchesOut(), b.batchesOut()),
+                figures.of(a.bytesIn(), b.bytesIn()),
+                figures.of(a.bytesOut(), b.bytesOut()),
+                figures.of(a.busyNs(), b.busyNs()),
+                figures.of(a.idleNs(), b.idleNs()),
+                figures.of(a.backPressuredNs(), b.backPressuredNs()),
+                figures.of(a.fenced(), b.fenced()));
+    }
+}

@@ -1,0 +1,60 @@
+package io.kintsugi.coordinator.job;
+
+import io.kintsugi.coordinator.execution.TaskExecution;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.WorkerCommand;
+import java.util.List;
+
+/** The failures that the coordinator itself finds, in words. */
+final class Causes {
+    private Causes() {}
+
+    /** A task's failure as the cause of its job's. */
+    static Failure ofJob(TaskExecution task, Failure failure) {
+        return new Failure(
+                failure.type(),
+                "task %s on %s: %s".formatted(task.attempt(), task.worker(), failure.message()),
+                failure.trace());
+    }
+
+    static Failure workerLost(NodeId worker, List<TaskExecution> tasks) {
+        return new Failure("WorkerLost", "worker %s is gone, and with it %s".formatted(worker, names(tasks)), "");
+    }
+
+    static Failure refused(NodeId worker, WorkerCommand command, Failure why) {
+        String message = "%s refused %s: %s".formatted(worker, name(command), why.message());
+        return new Failure(why.type(), message, why.trace());
+    }
+
+    static Failure unanswered(NodeId worker, WorkerCommand command, int sends) {
+        return new Failure(
+                "CommandUnanswered",
+                "%s did not acknowledge %s, which was sent %d times".formatted(worker, name(command), sends),
+                "");
+    }
+
+    static Failure notRunning(List<TaskExecution> late, int timeoutMs) {
+        return new Failure("DeployTimeout", "not running after %d ms: %s".formatted(timeoutMs, names(late)), "");
+    }
+
+    static Failure notCanceled(List<TaskExecution> stuck, int timeoutMs) {
+        return new Failure(
+                "CancelTimeout",
+                "left behind, since they were still there %d ms after they were cancelled: %s"
+                        .formatted(timeoutMs, names(stuck)),
+                "");
+    }
+
+    static Failure stoppedUnasked() {
+        return new Failure("StoppedUnasked", "its worker stopped it, and nobody had asked for that", "");
+    }
+
+    private static String name(WorkerCommand command) {
+        return command.getClass().getSimpleName();
+    }
+
+    private static String names(List<TaskExecution> tasks) {
+        return tasks.stream().map(task -> task.attempt().toString()).toList().toString();
+    }
+}

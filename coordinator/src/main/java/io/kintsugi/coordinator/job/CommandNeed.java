@@ -1,0 +1,64 @@
+package io.kintsugi.coordinator.job;
+
+import io.kintsugi.coordinator.execution.TaskExecution;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.WorkerCommand;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/**
+ * Whether a command that was sent is still worth sending, and which task fails if it cannot be brought to its worker.
+ *
+ * @param refused the task that fails if the worker says no
+ * @param unanswered the task that fails if the worker says nothing, however often it is asked
+ */
+record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<TaskExecution> unanswered) {
+    private static CommandNeed optional(boolean wanted) {
+        return new CommandNeed(wanted, Optional.empty(), Optional.empty());
+    }
+
+    /** Says it of one command after the other, from what the job master knows now. */
+    record Of(BiFunction<JobId, AttemptId, Optional<TaskExecution>> current, Supplier<JobState> state)
+            implements WorkerCommand.Handler<CommandNeed> {
+        @Override
+        public CommandNeed deploy(WorkerCommand.DeployTask command) {
+            return vital(taskIn(TaskState.DEPLOYING, command.job(), command.attempt()));
+        }
+
+        @Override
+        public CommandNeed connect(WorkerCommand.ConnectTask command) {
+            return vital(taskIn(TaskState.DEPLOYED, command.job(), command.attempt()));
+        }
+
+        /** A source that ended by itself is not there to be drained, and says so in an event of its own. */
+        @Override
+        public CommandNeed drain(WorkerCommand.DrainTask command) {
+            Optional<TaskExecution> task = taskIn(TaskState.RUNNING, command.job(), command.attempt());
+            return new CommandNeed(task.isPresent(), Optional.empty(), task);
+        }
+
+        /** What becomes of a task that cannot be cancelled is decided at the deadline. */
+        @Override
+        public CommandNeed cancel(WorkerCommand.CancelTask command) {
+            return optional(taskIn(TaskState.CANCELING, command.job(), command.attempt())
+                    .isPresent());
+        }
+
+        @Override
+        public CommandNeed release(WorkerCommand.ReleaseJob command) {
+            return optional(state.get().isTerminal());
+        }
+
+        private static CommandNeed vital(Optional<TaskExecution> task) {
+            return new CommandNeed(task.isPresent(), task, task);
+        }
+
+        private Optional<TaskExecution> taskIn(TaskState waiting, JobId job, AttemptId attempt) {
+            return current.apply(job, attempt).filter(task -> task.state() == waiting);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.kintsugi.coordinator.job;
+
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerEvent;
+import java.util.List;
+
+/** What happens to a job. Each event knows the one method of the job master that decides about it. */
+public sealed interface JobEvent {
+    /**
+     * Returns what is to be done, in this order.
+     *
+     * @param nowMs milliseconds since 1970
+     */
+    List<JobCommand> applyTo(JobMaster master, long nowMs);
+
+    /** The job is placed and begins. */
+    record JobSubmitted() implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.begin();
+        }
+    }
+
+    /** A worker tells about a task. */
+    record WorkerTold(WorkerEvent event) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.workerTold(event, nowMs);
+        }
+    }
+
+    /** A worker tells what its tasks have counted. */
+    record TasksCounted(TaskReport report) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.counted(report);
+        }
+    }
+
+    /** A worker is no member of the cluster any more. */
+    record WorkerLost(NodeId worker) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.workerLost(worker, nowMs);
+        }
+    }
+
+    /** Somebody wants the job to end. */
+    record StopRequested(StopMode mode) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.stop(mode, nowMs);
+        }
+    }
+
+    /** A worker said no. */
+    record CommandRefused(NodeId worker, WorkerCommand command, Failure failure) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.commandRefused(worker, command, failure, nowMs);
+        }
+    }
+
+    /**
+     * A worker was not heard about a command: it may have carried it out or not.
+     *
+     * @param sends how often the command has been sent
+     */
+    record CommandUnanswered(NodeId worker, WorkerCommand command, int sends) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.commandUnanswered(worker, command, sends, nowMs);
+        }
+    }
+
+    /** The pause before a command is repeated is over. */
+    record RepeatDue(NodeId worker, WorkerCommand command, int sends) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.repeat(worker, command, sends);
+        }
+    }
+
+    /** All tasks should run by now. */
+    record DeployDeadlinePassed() implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.deployDeadlinePassed(nowMs);
+        }
+    }
+
+    /** All cancelled tasks should be gone by now. */
+    record CancelDeadlinePassed() implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.cancelDeadlinePassed(nowMs);
+        }
+    }
+}

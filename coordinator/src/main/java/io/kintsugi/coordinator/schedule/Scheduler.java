@@ -1,0 +1,122 @@
+package io.kintsugi.coordinator.schedule;
+
+import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.graph.PlanEdge;
+import io.kintsugi.core.graph.PlanVertex;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Places a job on the slots of the workers. A slot holds one subtask of every chain, so a job needs as many slots as its
+ * widest chain has subtasks, and a slot's tasks are a cut through the whole job.
+ *
+ * <p>First the slots are spread over the workers, then subtask i of a chain goes where subtask i of the chain before it is.
+ * Chains that begin anew or are narrower begin at the slot where they leave the busiest worker least busy. Same plan and
+ * offers, same placement.
+ */
+public final class Scheduler {
+    private final Plan plan;
+    private final List<NodeId> slots;
+    private final int[] tasksInSlot;
+    private final Map<String, Integer> offsets = new LinkedHashMap<>();
+
+    private Scheduler(Plan plan, List<NodeId> slots) {
+        this.plan = plan;
+        this.slots = slots;
+        this.tasksInSlot = new int[slots.size()];
+    }
+
+    /**
+     * @param offers of workers that can be reached; among equals the first is preferred
+     */
+    public static PlacementResult place(Plan plan, List<SlotOffer> offers) {
+        PlanVertex widest = plan.vertices().stream()
+                .max(Comparator.comparingInt(PlanVertex::parallelism))
+                .orElseThrow(() -> new IllegalArgumentException("a plan has at least one chain"));
+        int needed = widest.parallelism();
+        int free = offers.stream().mapToInt(SlotOffer::free).sum();
+        if (free < needed) {
+            return new PlacementResult.NotEnoughSlots(widest.name(), needed, free, List.copyOf(offers));
+        }
+        return new PlacementResult.Placed(new Scheduler(plan, spread(offers, needed)).place());
+    }
+
+    /** One slot after the other from the worker that has given the fewest; of several, from the one with the most left. */
+    private static List<NodeId> spread(List<SlotOffer> offers, int needed) {
+        int[] taken = new int[offers.size()];
+        List<NodeId> slots = new ArrayList<>();
+        while (slots.size() < needed) {
+            int best = -1;
+            for (int i = 0; i < taken.length; i++) {
+                int left = offers.get(i).free() - taken[i];
+                boolean better = best < 0
+                        || taken[i] < taken[best]
+                        || (taken[i] == taken[best] && left > offers.get(best).free() - taken[best]);
+                best = left > 0 && better ? i : best;
+            }
+            taken[best]++;
+            slots.add(offers.get(best).worker());
+        }
+        return slots;
+    }
+
+    private Placement place() {
+        Map<TaskId, NodeId> workers = new LinkedHashMap<>();
+        for (PlanVertex vertex : plan.vertices()) {
+            int offset = besideItsInput(vertex).orElseGet(() -> leastBusyOffset(vertex.parallelism()));
+            offsets.put(vertex.name(), offset);
+            for (int subtask = 0; subtask < vertex.parallelism(); subtask++) {
+                int slot = slot(offset, subtask);
+                tasksInSlot[slot]++;
+                workers.put(new TaskId(vertex.name(), subtask), slots.get(slot));
+            }
+        }
+        return new Placement(workers, slots);
+    }
+
+    private Optional<Integer> besideItsInput(PlanVertex vertex) {
+        for (PlanEdge edge : plan.edgesInto(vertex.name())) {
+            Integer offset = offsets.get(edge.from());
+            if (offset != null && plan.vertex(edge.from()).parallelism() == vertex.parallelism()) {
+                return Optional.of(offset);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private int leastBusyOffset(int parallelism) {
+        int best = 0;
+        int bestLoad = Integer.MAX_VALUE;
+        for (int offset = 0; offset < slots.size(); offset++) {
+            int load = busiestWorkerWith(offset, parallelism);
+            if (load < bestLoad) {
+                best = offset;
+                bestLoad = load;
+            }
+        }
+        return best;
+    }
+
+    /** Tasks of the job on that worker of the chain which would have most of them. */
+    private int busiestWorkerWith(int offset, int parallelism) {
+        Map<NodeId, Integer> tasks = new LinkedHashMap<>();
+        for (int slot = 0; slot < tasksInSlot.length; slot++) {
+            tasks.merge(slots.get(slot), tasksInSlot[slot], Integer::sum);
+        }
+        int busiest = 0;
+        for (int subtask = 0; subtask < parallelism; subtask++) {
+            busiest = Math.max(busiest, tasks.merge(slots.get(slot(offset, subtask)), 1, Integer::sum));
+        }
+        return busiest;
+    }
+
+    private int slot(int offset, int subtask) {
+        return (offset + subtask) % slots.size();
+    }
+}

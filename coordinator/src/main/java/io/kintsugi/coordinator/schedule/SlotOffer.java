@@ -1,0 +1,15 @@
+package io.kintsugi.coordinator.schedule;
+
+import io.kintsugi.core.model.NodeId;
+
+/**
+ * What a worker has to give.
+ *
+ * @param free slots that no live job holds, from 0 to {@code slots}
+ */
+public record SlotOffer(NodeId worker, int slots, int free) {
+    @Override
+    public String toString() {
+        return worker.name() + " " + free + "/" + slots;
+    }
+}

@@ -1,0 +1,137 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.kintsugi.cluster.bus.ControlBus;
+import io.kintsugi.cluster.bus.RefusedException;
+import io.kintsugi.coordinator.execution.TaskTransition;
+import io.kintsugi.coordinator.job.JobEffects;
+import io.kintsugi.coordinator.job.JobEvent;
+import io.kintsugi.coordinator.job.JobMaster;
+import io.kintsugi.coordinator.job.JobTransition;
+import io.kintsugi.coordinator.schedule.Placement;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.WorkerCommand;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings events to one job master and does what it orders. On the leader's loop only. */
+final class JobRunner implements JobEffects {
+    private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
+
+    private final JobMaster master;
+    private final SubmitRequest request;
+    private final Placement placement;
+    private final ControlBus bus;
+    private final Loop loop;
+    private final Consumer<JobStatus> onEnd;
+    private final Set<Long> timers = new LinkedHashSet<>();
+    private boolean closed;
+
+    JobRunner(
+            JobMaster master,
+            SubmitRequest request,
+            Placement placement,
+            ControlBus bus,
+            Loop loop,
+            Consumer<JobStatus> onEnd) {
+        this.master = master;
+        this.request = request;
+        this.placement = placement;
+        this.bus = bus;
+        this.loop = loop;
+        this.onEnd = onEnd;
+    }
+
+    void take(JobEvent event) {
+        if (!closed) {
+            event.applyTo(master, Loop.nowMs()).forEach(command -> command.execute(this));
+        }
+    }
+
+    JobStatus status() {
+        return master.status();
+    }
+
+    /** What it was asked for with. */
+    SubmitRequest request() {
+        return request;
+    }
+
+    int slotsOn(NodeId worker) {
+        return placement.slotsOn(worker);
+    }
+
+    /** Nothing is done for this job any more. */
+    void close() {
+        closed = true;
+        cancelTimers();
+    }
+
+    private void cancelTimers() {
+        timers.forEach(loop::cancelTimer);
+        timers.clear();
+    }
+
+    @Override
+    public void send(NodeId worker, WorkerCommand command, int sends) {
+        loop.bring(bus.command(worker, command))
+                .onFailure(failure -> take(
+                        failure instanceof RefusedException
+                                ? new JobEvent.CommandRefused(worker, command, Failure.of(failure))
+                                : new JobEvent.CommandUnanswered(worker, command, sends)));
+    }
+
+    @Override
+    public void startTimer(JobEvent event, long delayMs) {
+        long[] id = new long[1];
+        id[0] = loop.startTimer(delayMs, () -> {
+            timers.remove(id[0]);
+            take(event);
+        });
+        timers.add(id[0]);
+    }
+
+    @Override
+    public void jobMoved(JobTransition moved) {
+        if (moved.to() == JobState.FAILED) {
+            LOG.error("job={} {}->{} cause=\"{}\"", moved.job(), moved.from(), moved.to(), cause());
+        } else {
+            LOG.info("job={} {}->{} reason=\"{}\"", moved.job(), moved.from(), moved.to(), moved.reason());
+        }
+    }
+
+    private String cause() {
+        return String.valueOf(status().failure());
+    }
+
+    @Override
+    public void taskMoved(TaskTransition moved) {
+        LOG.info(
+                "job={} task={} attempt={} worker={} {}->{} {}=\"{}\"",
+                master.id(),
+                moved.attempt().task(),
+                moved.attempt().number(),
+                moved.worker(),
+                moved.from(),
+                moved.to(),
+                moved.to() == TaskState.FAILED ? "cause" : "reason",
+                moved.reason());
+    }
+
+    @Override
+    public void warn(String text) {
+        LOG.warn("job={} {}", master.id(), text);
+    }
+
+    @Override
+    public void ended(JobStatus status) {
+        cancelTimers();
+        onEnd.accept(status);
+    }
+}

@@ -1,0 +1,16 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.kintsugi.cluster.bus.ControlBus;
+import io.kintsugi.cluster.membership.Membership;
+import io.kintsugi.cluster.storage.FileStore;
+import io.kintsugi.core.config.CoordinatorSettings;
+
+/**
+ * What a leader works with.
+ *
+ * @param bus of this node, whose events and reports the leader takes over
+ * @param compiler used by this leader only
+ * @param files the same directory for all coordinators of a cluster
+ */
+public record LeaderParts(
+        Membership membership, ControlBus bus, JobCompiler compiler, FileStore files, CoordinatorSettings settings) {}

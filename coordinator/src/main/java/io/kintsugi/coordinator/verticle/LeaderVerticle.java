@@ -1,0 +1,178 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.kintsugi.cluster.bus.NotReadyException;
+import io.kintsugi.cluster.membership.Membership;
+import io.kintsugi.cluster.storage.TermStore;
+import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.WorkerEvent;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Leads the cluster while this node is the one that should; runs on every coordinator.
+ *
+ * <pre>
+ * following ──oldest coordinator──▶ taking a term ──stored──▶ leading ──another leads, or no quorum──▶ following
+ * </pre>
+ */
+public final class LeaderVerticle extends VerticleBase implements JobDirectory {
+    private static final Logger LOG = LoggerFactory.getLogger(LeaderVerticle.class);
+
+    /** Pause before the store is asked again for a term; repeated as long as this node should lead. */
+    private static final long TERM_AGAIN_MS = 1_000;
+
+    private final LeaderParts parts;
+    private @Nullable Loop loop;
+    private @Nullable Reign reign;
+    private boolean takingTerm;
+    private boolean stopped;
+
+    public LeaderVerticle(LeaderParts parts) {
+        this.parts = parts;
+    }
+
+    /** Completes when it is clear whether this node leads, and it does if it should. */
+    @Override
+    public Future<?> start() {
+        Loop own = new Loop(vertx, context);
+        loop = own;
+        parts.bus().onEvent(this::takeEvent);
+        parts.bus()
+                .onReport(report -> own.run(() -> {
+                    if (reign != null) {
+                        reign.report(report);
+                    }
+                }));
+        parts.membership().onChange(() -> own.run(() -> follow(own)));
+        return follow(own);
+    }
+
+    @Override
+    public Future<?> stop() {
+        stopped = true;
+        parts.bus().onEvent(event -> Future.failedFuture(new NotReadyException("this coordinator has stopped")));
+        parts.bus().onReport(report -> {});
+        stepDown("it stops");
+        return Future.succeededFuture();
+    }
+
+    private Future<Void> follow(Loop own) {
+        boolean shouldLead = !stopped
+                && parts.membership()
+                        .leader()
+                        .filter(parts.membership().self()::equals)
+                        .isPresent();
+        if (!shouldLead) {
+            stepDown("another coordinator is older, or too few are in view");
+        } else if (reign != null) {
+            reign.membersChanged();
+        } else if (!takingTerm) {
+            return takeTerm(own);
+        }
+        return Future.succeededFuture();
+    }
+
+    private Future<Void> takeTerm(Loop own) {
+        takingTerm = true;
+        NodeId self = parts.membership().self();
+        return own.blocking(() -> new TermStore(parts.files()).acquire(self))
+                .onComplete(done -> takingTerm = false)
+                .onFailure(failure -> {
+                    LOG.error("node={} cannot take a term, so nobody leads cause=\"{}\"", self, failure.toString());
+                    own.startTimer(TERM_AGAIN_MS, () -> follow(own));
+                })
+                .compose(term -> {
+                    lead(own, term);
+                    return follow(own);
+                });
+    }
+
+    private void lead(Loop own, Term term) {
+        reign = new Reign(term, parts, own);
+        LOG.info("node={} term={} leads", parts.membership().self(), term.value());
+    }
+
+    private void stepDown(String reason) {
+        if (reign != null) {
+            LOG.info(
+                    "node={} term={} leads no more reason=\"{}\"",
+                    parts.membership().self(),
+                    reign.term().value(),
+                    reason);
+            reign.end();
+            reign = null;
+        }
+    }
+
+    /** A worker whose event reaches a node that does not lead has to look again who does, so it must not give up. */
+    private Future<Void> takeEvent(WorkerEvent event) {
+        return this.<Void>onReign(reigning -> {
+                    reigning.event(event);
+                    return Future.succeededFuture();
+                })
+                .recover(failure -> Future.failedFuture(new NotReadyException(String.valueOf(failure.getMessage()))));
+    }
+
+    @Override
+    public Future<JobStatus> submit(SubmitRequest request) {
+        return onReign(reigning -> reigning.submit(request));
+    }
+
+    @Override
+    public Future<JobStatus> get(String name) {
+        return onReign(reigning -> reigning.get(name));
+    }
+
+    @Override
+    public Future<List<JobStatus>> list() {
+        return onReign(reigning -> Future.succeededFuture(reigning.list()));
+    }
+
+    @Override
+    public Future<JobStatus> stop(String name, StopMode mode) {
+        return onReign(reigning -> reigning.stop(name, mode));
+    }
+
+    private <T> Future<T> onReign(Function<Reign, Future<T>> action) {
+        Loop own = loop;
+        if (own == null) {
+            return Future.failedFuture(notLeading(parts.membership()));
+        }
+        Promise<T> outcome = Promise.promise();
+        own.run(() -> {
+            if (reign == null) {
+                outcome.fail(notLeading(parts.membership()));
+                return;
+            }
+            try {
+                action.apply(reign).onComplete(outcome);
+            } catch (RuntimeException bug) {
+                LOG.error("term={} a request or event broke", reign.term().value(), bug);
+                outcome.fail(bug);
+            }
+        });
+        return outcome.future();
+    }
+
+    static JobRejectedException notLeading(Membership membership) {
+        Optional<NodeId> leader = membership.leader();
+        return new JobRejectedException(
+                Reason.NOT_LEADING,
+                "node %s does not lead; %s"
+                        .formatted(
+                                membership.self(),
+                                leader.map(id -> id + " does")
+                                        .orElse("nobody does: too few coordinators are in view")));
+    }
+}

@@ -1,0 +1,38 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.concurrent.Callable;
+
+/** The leader's event loop: all of its state belongs to it, so what comes from elsewhere is brought here first. */
+record Loop(Vertx vertx, Context context) {
+    void run(Runnable action) {
+        context.runOnContext(v -> action.run());
+    }
+
+    /** The same outcome, told on this loop. */
+    <T> Future<T> bring(Future<T> elsewhere) {
+        Promise<T> here = Promise.promise();
+        elsewhere.onComplete((value, failure) -> run(() -> here.complete(value, failure)));
+        return here.future();
+    }
+
+    /** Runs what blocks on a worker thread and brings the outcome here. */
+    <T> Future<T> blocking(Callable<T> work) {
+        return bring(vertx.executeBlocking(work, false));
+    }
+
+    long startTimer(long delayMs, Runnable action) {
+        return vertx.setTimer(Math.max(1, delayMs), id -> run(action));
+    }
+
+    void cancelTimer(long id) {
+        vertx.cancelTimer(id);
+    }
+
+    static long nowMs() {
+        return System.currentTimeMillis();
+    }
+}

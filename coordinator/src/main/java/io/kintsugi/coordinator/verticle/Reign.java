@@ -1,0 +1,162 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.kintsugi.cluster.storage.RunStore;
+import io.kintsugi.coordinator.job.JobEvent;
+import io.kintsugi.coordinator.job.JobTable;
+import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.core.model.Nearest;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.WorkerEvent;
+import io.vertx.core.Future;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a leader knows and does in one term. On the leader's loop only. */
+final class Reign {
+    private final Term term;
+    private final LeaderParts parts;
+    private final Loop loop;
+    private final RunStore runs;
+    private final Workers workers;
+    private final JobTable<JobRunner> jobs;
+    private final Map<String, Submission> submissions = new LinkedHashMap<>();
+    private boolean over;
+
+    Reign(Term term, LeaderParts parts, Loop loop) {
+        this.term = term;
+        this.parts = parts;
+        this.loop = loop;
+        this.runs = new RunStore(parts.files());
+        this.workers = new Workers(parts.bus(), loop);
+        this.jobs = new JobTable<>(parts.settings().endedJobsMax());
+        membersChanged();
+    }
+
+    Term term() {
+        return term;
+    }
+
+    /** Steps down: tasks go on, but nobody is told about them here any more. */
+    void end() {
+        over = true;
+        workers.close();
+        jobs.all().forEach(JobRunner::close);
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    void membersChanged() {
+        for (NodeId gone : workers.update(parts.membership().members())) {
+            List.copyOf(jobs.all()).forEach(job -> job.take(new JobEvent.WorkerLost(gone)));
+        }
+    }
+
+    /** An event of a job that is not known here is of no use to anybody, so it counts as taken. */
+    void event(WorkerEvent event) {
+        jobs.get(event.job().name()).ifPresent(job -> job.take(new JobEvent.WorkerTold(event)));
+    }
+
+    void report(TaskReport report) {
+        jobs.get(report.job().name()).ifPresent(job -> job.take(new JobEvent.TasksCounted(report)));
+    }
+
+    Future<JobStatus> get(String name) {
+        return jobs.get(name)
+                .map(JobRunner::status)
+                .map(Future::succeededFuture)
+                .orElseGet(() -> unknown(name));
+    }
+
+    List<JobStatus> list() {
+        return jobs.all().stream().map(JobRunner::status).toList();
+    }
+
+    Future<JobStatus> stop(String name, StopMode mode) {
+        jobs.get(name).ifPresent(job -> job.take(new JobEvent.StopRequested(mode)));
+        return get(name);
+    }
+
+    private Future<JobStatus> unknown(String name) {
+        return Future.failedFuture(new JobRejectedException(
+                Reason.NO_SUCH_JOB, "no job is named '" + name + "'" + Nearest.hint(name, jobs.names())));
+    }
+
+    Future<JobStatus> submit(SubmitRequest request) {
+        String name = request.name();
+        Submission underWay = submissions.get(name);
+        if (underWay != null) {
+            return request.equals(underWay.request()) && request.idempotent()
+                    ? underWay.outcome()
+                    : taken(name, "is being submitted");
+        }
+        JobRunner newest = jobs.get(name).orElse(null);
+        if (newest != null && request.idempotent() && sameJob(request, newest.request())) {
+            return Future.succeededFuture(newest.status());
+        }
+        if (newest != null && jobs.lives(name)) {
+            return taken(name, "is " + newest.status().state());
+        }
+        int live = jobs.live().size() + submissions.size();
+        if (live >= parts.settings().liveJobsMax()) {
+            return Future.failedFuture(new JobRejectedException(
+                    Reason.TOO_MANY_JOBS,
+                    "job '%s': %d jobs live, and coordinator.live-jobs-max allows no more".formatted(name, live)));
+        }
+        return begin(request);
+    }
+
+    private static Future<JobStatus> taken(String name, String state) {
+        return Future.failedFuture(new JobRejectedException(
+                Reason.NAME_TAKEN,
+                "job '%s' %s; stop it first, or choose another name for the new one".formatted(name, state)));
+    }
+
+    private static boolean sameJob(SubmitRequest a, SubmitRequest b) {
+        return a.equals(new SubmitRequest(b.name(), b.builder(), b.parameters(), b.artifact(), a.idempotent()));
+    }
+
+    private Future<JobStatus> begin(SubmitRequest request) {
+        Submission submission = new Submission(request, this);
+        submissions.put(request.name(), submission);
+        return submission.run().onComplete(done -> submissions.remove(request.name()));
+    }
+
+    /** Adds a job that has been placed and sets it going. */
+    void begin(JobRunner job) {
+        jobs.begin(job.request().name(), job);
+        job.take(new JobEvent.JobSubmitted());
+    }
+
+    /** A job has ended by itself. */
+    void ended(JobStatus status) {
+        jobs.end(status.spec().id().name());
+        parts.compiler().release(status.spec().id());
+    }
+
+    int slotsHeld(NodeId worker) {
+        return jobs.live().stream().mapToInt(job -> job.slotsOn(worker)).sum();
+    }
+
+    LeaderParts parts() {
+        return parts;
+    }
+
+    Loop loop() {
+        return loop;
+    }
+
+    RunStore runs() {
+        return runs;
+    }
+
+    Workers workers() {
+        return workers;
+    }
+}

@@ -1,0 +1,59 @@
+package io.kintsugi.coordinator;
+
+import io.kintsugi.core.api.Job;
+import io.kintsugi.core.api.JobDraft;
+import io.kintsugi.core.function.ReadStatus;
+import io.kintsugi.core.function.Sink;
+import io.kintsugi.core.function.SinkWriter;
+import io.kintsugi.core.function.Source;
+import io.kintsugi.core.function.SourceOutput;
+import io.kintsugi.core.function.SourceReader;
+import io.kintsugi.core.function.StepContext;
+import io.kintsugi.core.graph.JobGraph;
+
+/** Graphs to plan; nobody runs them here. */
+public final class TestJobs {
+    private TestJobs() {}
+
+    /** read(readers) -> rebalance -> work(workers) -> write(writers), which are three chains. */
+    public static JobGraph graph(int readers, int workers, int writers) {
+        JobDraft job = Job.named("clicks");
+        job.source("read", new Numbers())
+                .parallelism(readers)
+                .rebalance()
+                .map("work", (Long number) -> number + 1)
+                .outputType(Long.class)
+                .parallelism(workers)
+                .rebalance()
+                .sink("write", new Nowhere())
+                .parallelism(writers);
+        return job.build().graph();
+    }
+
+    private static final class Numbers implements Source<Long, Long> {
+        @Override
+        public SourceReader<Long, Long> reader(StepContext context) {
+            return new SourceReader<>() {
+                @Override
+                public ReadStatus read(SourceOutput<Long> out, int limit, long nowNs) {
+                    return ReadStatus.END;
+                }
+
+                @Override
+                public Long position() {
+                    return 0L;
+                }
+
+                @Override
+                public void seek(Long position) {}
+            };
+        }
+    }
+
+    private static final class Nowhere implements Sink<Long> {
+        @Override
+        public SinkWriter<Long> writer(StepContext context) {
+            return (value, timestamp) -> {};
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.kintsugi.coordinator.job;
+
+import io.kintsugi.core.protocol.ChannelPeer;
+import io.kintsugi.core.protocol.WorkerCommand;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Commands as a line of a transcript. */
+final class CommandNames implements WorkerCommand.Handler<String> {
+    @Override
+    public String deploy(WorkerCommand.DeployTask command) {
+        return "DeployTask " + command.attempt() + " of " + command.job() + " term "
+                + command.term().value();
+    }
+
+    @Override
+    public String connect(WorkerCommand.ConnectTask command) {
+        return "ConnectTask " + command.attempt() + " in " + peers(command.inputs()) + " out "
+                + peers(command.outputs());
+    }
+
+    private static String peers(List<ChannelPeer> peers) {
+        return peers.stream()
+                .map(peer -> "%s=%s.%d@%d"
+                        .formatted(
+                                peer.channel(),
+                                peer.location().node().name(),
+                                peer.location().loop(),
+                                peer.attempt()))
+                .collect(Collectors.joining(" ", "[", "]"));
+    }
+
+    @Override
+    public String drain(WorkerCommand.DrainTask command) {
+        return "DrainTask " + command.attempt();
+    }
+
+    @Override
+    public String cancel(WorkerCommand.CancelTask command) {
+        return "CancelTask " + command.attempt();
+    }
+
+    @Override
+    public String release(WorkerCommand.ReleaseJob command) {
+        return "ReleaseJob " + command.job();
+    }
+}

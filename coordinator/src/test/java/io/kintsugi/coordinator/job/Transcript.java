@@ -1,0 +1,191 @@
+package io.kintsugi.coordinator.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kintsugi.coordinator.execution.TaskTransition;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.TaskStatus;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerEvent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Plays events to a job master and writes down what it orders. The text is held against a file, which
+ * {@code -Dtranscripts.rewrite=true} replaces.
+ */
+final class Transcript implements JobEffects {
+    static final String[] ALL = {"read[0]", "read[1]", "work[0]", "work[1]", "write[0]"};
+
+    private static final Path DIRECTORY = Path.of("src/test/resources/transcripts");
+
+    private final JobMaster master = Stories.master();
+    private final StringBuilder text = new StringBuilder();
+    private long nowMs = 1_000;
+
+    Transcript() {
+        play("JobSubmitted", new JobEvent.JobSubmitted());
+    }
+
+    JobStatus status() {
+        return master.status();
+    }
+
+    Transcript deployed(String... tasks) {
+        for (String task : tasks) {
+            AttemptId attempt = Stories.attempt(task);
+            worker("TaskDeployed", new WorkerEvent.TaskDeployed(Stories.JOB, attempt, location(attempt.task())));
+        }
+        return this;
+    }
+
+    Transcript running(String... tasks) {
+        for (String task : tasks) {
+            worker("TaskRunning", new WorkerEvent.TaskRunning(Stories.JOB, Stories.attempt(task)));
+        }
+        return this;
+    }
+
+    Transcript finished(String... tasks) {
+        for (String task : tasks) {
+            worker("TaskFinished", new WorkerEvent.TaskFinished(Stories.JOB, Stories.attempt(task)));
+        }
+        return this;
+    }
+
+    Transcript canceled(String... tasks) {
+        for (String task : tasks) {
+            worker("TaskCanceled", new WorkerEvent.TaskCanceled(Stories.JOB, Stories.attempt(task)));
+        }
+        return this;
+    }
+
+    Transcript failed(String task, String message) {
+        Failure failure = new Failure("java.io.IOException", message, "");
+        worker("TaskFailed", new WorkerEvent.TaskFailed(Stories.JOB, Stories.attempt(task), failure));
+        return this;
+    }
+
+    Transcript stop(StopMode mode) {
+        return play("StopRequested " + mode, new JobEvent.StopRequested(mode));
+    }
+
+    Transcript lost(NodeId worker) {
+        return play("WorkerLost " + worker, new JobEvent.WorkerLost(worker));
+    }
+
+    Transcript unanswered(NodeId worker, WorkerCommand command, int sends) {
+        String name = "CommandUnanswered %s %s, sent %d times".formatted(worker, order(command), sends);
+        return play(name, new JobEvent.CommandUnanswered(worker, command, sends));
+    }
+
+    Transcript refused(NodeId worker, WorkerCommand command, String why) {
+        String name = "CommandRefused %s %s: %s".formatted(worker, order(command), why);
+        return play(name, new JobEvent.CommandRefused(worker, command, new Failure("Refused", why, "")));
+    }
+
+    Transcript timer(JobEvent event) {
+        return play("timer " + describe(event), event);
+    }
+
+    /** Brings the job to where all of its tasks run; how is told in {@code submit-run-finish} only. */
+    Transcript allRun() {
+        int before = text.length();
+        deployed(ALL).running(ALL);
+        text.setLength(before);
+        text.append("... all tasks are deployed, connected and run\n");
+        return this;
+    }
+
+    Transcript worker(String name, WorkerEvent event) {
+        return play(name + " " + event.job() + " " + event.attempt(), new JobEvent.WorkerTold(event));
+    }
+
+    private Transcript play(String name, JobEvent event) {
+        nowMs += 100;
+        text.append(name).append('\n');
+        event.applyTo(master, nowMs).forEach(command -> command.execute(this));
+        return this;
+    }
+
+    /** Holds the whole text against the file of this name. */
+    void matches(String name) {
+        Path file = DIRECTORY.resolve(name + ".txt");
+        try {
+            if (Boolean.getBoolean("transcripts.rewrite")) {
+                Files.writeString(file, text);
+            }
+            assertThat(text.toString()).isEqualTo(Files.readString(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private TaskLocation location(TaskId task) {
+        return master.status().tasks().stream()
+                .filter(status -> status.attempt().task().equals(task))
+                .map(status -> new TaskLocation(status.worker(), task.subtask() % 2))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void line(String line) {
+        text.append("    ").append(line).append('\n');
+    }
+
+    @Override
+    public void send(NodeId worker, WorkerCommand command, int sends) {
+        line(worker + " <- " + order(command) + (sends == 1 ? "" : ", time " + sends));
+    }
+
+    @Override
+    public void startTimer(JobEvent event, long delayMs) {
+        line("in " + delayMs + " ms: " + describe(event));
+    }
+
+    @Override
+    public void jobMoved(JobTransition moved) {
+        line("job " + moved.job() + " " + moved.from() + "->" + moved.to() + " (" + moved.reason() + ")");
+    }
+
+    @Override
+    public void taskMoved(TaskTransition moved) {
+        line("task " + moved.attempt() + " on " + moved.worker() + " " + moved.from() + "->" + moved.to() + " ("
+                + moved.reason() + ")");
+    }
+
+    @Override
+    public void warn(String warning) {
+        line("warn: " + warning);
+    }
+
+    @Override
+    public void ended(JobStatus status) {
+        List<String> tasks = status.tasks().stream().map(Transcript::brief).toList();
+        line("ended " + status.state() + " at " + status.endedAtMs() + ", failure " + status.failure() + ", tasks "
+                + tasks);
+    }
+
+    private static String brief(TaskStatus task) {
+        return task.attempt() + " " + task.state();
+    }
+
+    private static String describe(JobEvent event) {
+        return event instanceof JobEvent.RepeatDue repeat
+                ? "RepeatDue %s %s, time %d".formatted(repeat.worker(), order(repeat.command()), repeat.sends())
+                : event.getClass().getSimpleName();
+    }
+
+    private static String order(WorkerCommand command) {
+        return command.handle(new CommandNames());
+    }
+}
