@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 final class ControlBusTest {
     private static final Nodes NODES = new Nodes();
-    private static final int SHORT_MS = 300;
+    private static final int TIMEOUT_MS = 2_000;
 
     private static ControlBus leader;
     private static ControlBus worker;
@@ -35,8 +35,8 @@ final class ControlBusTest {
         ClusteredVertx second = NODES.start("worker", 1, Role.WORKER);
         leaderId = first.membership().self();
         workerId = second.membership().self();
-        leader = Nodes.await(ControlBus.start(first.vertx(), leaderId, SHORT_MS));
-        worker = Nodes.await(ControlBus.start(second.vertx(), workerId, SHORT_MS));
+        leader = Nodes.await(ControlBus.start(first.vertx(), leaderId, TIMEOUT_MS));
+        worker = Nodes.await(ControlBus.start(second.vertx(), workerId, TIMEOUT_MS));
     }
 
     @AfterAll
@@ -90,7 +90,7 @@ final class ControlBusTest {
     void aNodeThatIsNotReadyIsAskedAgain() {
         Vertx vertx = Vertx.vertx();
         NodeId self = new NodeId("alone", "x1");
-        ControlBus bus = Nodes.await(ControlBus.start(vertx, self, SHORT_MS));
+        ControlBus bus = Nodes.await(ControlBus.start(vertx, self, TIMEOUT_MS));
 
         assertThatThrownBy(
                         () -> Nodes.await(bus.command(self, Messages.commands().get(0))))
