@@ -2,6 +2,8 @@ package io.kintsugi.examples.flights;
 
 import io.kintsugi.core.api.JobParameters;
 import io.kintsugi.core.graph.KeyGroups;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How much of the replay the job takes, how fast, and with how many learners.
@@ -39,11 +41,19 @@ public record FlightsSettings(long records, double rate, int parallelism) {
     }
 
     /** Reads {@code records}, {@code rate} and {@code parallelism}; throws {@link IllegalArgumentException}. */
-    static FlightsSettings of(JobParameters parameters) {
+    public static FlightsSettings of(JobParameters parameters) {
         return new FlightsSettings(
                 parameters.number("records", RECORDS_DEFAULT, ENDLESS, RECORDS_MAX),
                 parameters.decimal("rate", UNPACED, UNPACED, RATE_MAX),
                 parameters.number("parallelism", PARALLELISM_DEFAULT, 1, PARALLELISM_MAX));
+    }
+
+    /** The parameters that {@link #of} reads. */
+    public Map<String, String> toParameters() {
+        return new TreeMap<>(Map.of(
+                "records", Long.toString(records),
+                "rate", Double.toString(rate),
+                "parallelism", Integer.toString(parallelism)));
     }
 
     public boolean endless() {

@@ -6,17 +6,22 @@ import io.kintsugi.core.function.ProcessContext;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the predictions of each pass, reports now and then, and exactly once when it has all of a pass. Then it forgets
- * the pass, so that an endless replay keeps the cells of a few passes only.
+ * Measures the predictions of each pass, reports now and then, and a last time when it has all of a pass or the input ends.
+ * Then it forgets the pass, so that an endless replay keeps the cells of a few passes only.
  */
 final class QualityMeter implements KeyedProcessFunction<Long, Prediction, PassQuality> {
     private static final ValueStateSpec<long[]> CELLS = ValueStateSpec.of("cells", long[].class);
 
     private final FlightsSettings settings;
     private @Nullable ValueState<long[]> cells;
+
+    /** The same cells as in the state, since at the end there is no current key. */
+    private final Map<Long, long[]> open = new TreeMap<>();
 
     QualityMeter(FlightsSettings settings) {
         this.settings = settings;
@@ -47,12 +52,19 @@ final class QualityMeter implements KeyedProcessFunction<Long, Prediction, PassQ
         boolean complete = quality.count() == settings.recordsInPass(pass);
         if (complete) {
             state.clear();
+            open.remove(pass);
         } else {
             state.set(quality.cells());
+            open.put(pass, quality.cells());
         }
         if (complete || quality.count() % settings.reportEvery() == 0) {
             out.emit(PassQuality.of(pass, quality, complete));
         }
+    }
+
+    @Override
+    public void finish(ProcessContext context, Output<PassQuality> out) {
+        open.forEach((pass, last) -> out.emit(PassQuality.of(pass, Quality.of(last), true)));
     }
 
     private ValueState<long[]> opened(ProcessContext context) {

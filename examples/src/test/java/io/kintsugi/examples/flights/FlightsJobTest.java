@@ -12,6 +12,7 @@ import io.kintsugi.core.graph.Partitioning;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.graph.Step;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.testkit.JobTestDriver;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -145,6 +146,23 @@ final class FlightsJobTest {
                 .satisfies(pass -> assertThat(pass.pass()).isEqualTo(3))
                 .satisfies(pass -> assertThat(pass.records()).isEqualTo(123))
                 .satisfies(pass -> assertThat(pass.complete()).isTrue());
+    }
+
+    @Test
+    void reportsAllThatItPredictedWhenAnEndlessReplayIsDrained() {
+        QualityBoard board = new QualityBoard();
+        Job job = FlightsJob.of(new FlightsSettings(FlightsSettings.ENDLESS, 0, 2), board.sink());
+
+        try (JobTestDriver driver = JobTestDriver.start(job)) {
+            while (board.read().records() < 2 * Flights.ROWS) {
+                driver.step();
+            }
+            driver.drain();
+            driver.runToEnd(Duration.ofMinutes(1));
+
+            assertThat(board.read().records())
+                    .isEqualTo(driver.counters(new TaskId("flights", 0)).recordsIn());
+        }
     }
 
     private static QualityBoard run(FlightsSettings settings) {
