@@ -1,0 +1,160 @@
+package io.kintsugi.examples.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.kintsugi.connectors.collect.Collected;
+import io.kintsugi.connectors.generator.GeneratorSource;
+import io.kintsugi.core.api.Job;
+import io.kintsugi.core.api.JobDraft;
+import io.kintsugi.core.api.JobParameters;
+import io.kintsugi.core.api.Stream;
+import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.graph.PlanVertex;
+import io.kintsugi.testkit.JobTestDriver;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs what docs/writing-a-job.md shows. */
+class WritingAJobTest {
+    record Reading(long sensor, double celsius) {}
+
+    // doc: sealed
+    sealed interface Event permits Click, View {}
+
+    record Click(long user, String button) implements Event {}
+
+    record View(long user, List<String> items) implements Event {}
+    // end
+
+    @Test
+    void countsWords(@TempDir Path folder) throws Exception {
+        Path input = Files.writeString(folder.resolve("in.txt"), "To be, or not to be\nthat is the question\n");
+        TreeMap<String, String> parameters = new TreeMap<>();
+        parameters.put("input", input.toString());
+        parameters.put("output", folder.resolve("out").toString());
+
+        run(new WordCountJob().build(new JobParameters(parameters)));
+
+        assertThat(Files.readString(folder.resolve("out/write-0-attempt-1.jsonl"))
+                        + Files.readString(folder.resolve("out/write-1-attempt-1.jsonl")))
+                .contains("{\"word\":\"be\",\"count\":2}", "{\"word\":\"question\",\"count\":1}")
+                .hasLineCount(10);
+    }
+
+    @Test
+    void refusesAParameterThatTheJobDoesNotKnow() {
+        TreeMap<String, String> parameters = new TreeMap<>();
+        parameters.put("input", "in");
+        parameters.put("output", "out");
+        parameters.put("counter", "3");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new WordCountJob().build(new JobParameters(parameters)))
+                .withMessage("parameter 'counter' is not known to this job; did you mean 'counters'?");
+    }
+
+    @Test
+    void sendsBadReadingsToTheSide() {
+        Collected<Reading> good = Collected.atMost(100);
+        Collected<Reading> bad = Collected.atMost(100);
+        JobDraft job = Job.named("readings");
+        Stream<Reading> readings = job.source(
+                "read", GeneratorSource.of(i -> new Reading(i, i * 10.0)).records(10));
+
+        // doc: side-output
+        Stream<Reading> checked = readings.process("check", RangeCheck::new);
+        checked.sink("good", good.sink());
+        checked.sideOutput(RangeCheck.REJECTED).sink("bad", bad.sink());
+        // end
+        run(job.build());
+
+        assertThat(good.count()).isEqualTo(6);
+        assertThat(bad.count()).isEqualTo(4);
+    }
+
+    @Test
+    void findsAllClassesOfASealedInterface() {
+        JobDraft job = Job.named("events");
+
+        // doc: types
+        Stream<Event> events = job.source("read", GeneratorSource.numbers())
+                .<Event>map("parse", n -> n % 2 == 0 ? new Click(n, "buy") : new View(n, List.of("cup")));
+        events.rebalance() // Records leave the task here, so their class must be known.
+                .<String>flatMap("items", (event, out) -> {
+                    if (event instanceof View view) {
+                        view.items().forEach(out::emit);
+                    }
+                })
+                .outputType(String.class) // A lambda does not tell what it emits to an Output.
+                .keyBy(item -> item)
+                .unkeyed()
+                .sink("write", Collected.<String>atMost(10).sink());
+        // end
+
+        assertThat(Plan.of(job.build().graph()).recordTypes()).containsExactly(Event.class, Click.class, View.class);
+    }
+
+    @Test
+    void cutsAJobIntoTasks() {
+        JobDraft job = Job.named("tasks");
+
+        // doc: chains
+        job.source("read", GeneratorSource.numbers())
+                .parallelism(2)
+                .map("clean", n -> n) // read and clean share 2 tasks
+                .rebalance()
+                .map("score", n -> n * n) // 4 tasks; each reads from both tasks before
+                .parallelism(4)
+                .map("load", n -> n) // 4 tasks of their own, on threads that may block
+                .blocking()
+                .sink("write", Collected.<Long>atMost(10).sink()) // 1 task
+                .parallelism(1);
+        // end
+
+        assertThat(Plan.of(job.build().graph()).vertices())
+                .extracting(PlanVertex::label)
+                .containsExactly("read+clean", "score", "load", "write");
+    }
+
+    @Test
+    void readsAndWritesWithASourceAndASinkOfItsOwn(@TempDir Path folder) throws Exception {
+        JobDraft job = Job.named("countdown");
+        job.source("read", new Countdown(3))
+                .rebalance()
+                .sink("write", new CsvSink(folder))
+                .blocking();
+
+        run(job.build());
+
+        assertThat(folder.resolve("write-0.csv")).hasContent("3\n2\n1\n");
+    }
+
+    // doc: test
+    @Test
+    void squaresNumbers() {
+        Collected<Long> squares = Collected.atMost(100);
+        JobDraft draft = Job.named("squares");
+        draft.source("read", GeneratorSource.numbers().records(5))
+                .map("square", n -> n * n)
+                .sink("collect", squares.sink());
+
+        try (JobTestDriver driver = JobTestDriver.start(draft.build())) {
+            driver.runToEnd(Duration.ofSeconds(10));
+        }
+
+        assertThat(squares.records()).containsExactly(0L, 1L, 4L, 9L, 16L);
+    }
+    // end
+
+    private static void run(Job job) {
+        try (JobTestDriver driver = JobTestDriver.start(job)) {
+            driver.runToEnd(Duration.ofSeconds(10));
+        }
+    }
+}

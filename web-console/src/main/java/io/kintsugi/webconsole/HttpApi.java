@@ -1,0 +1,78 @@
+package io.kintsugi.webconsole;
+
+import io.kintsugi.cluster.client.Problem;
+import io.kintsugi.cluster.client.ProblemCode;
+import io.kintsugi.cluster.contract.ApiContract;
+import io.kintsugi.core.config.HttpSettings;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Router;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The HTTP side of a node: a thin layer over the event-bus API. It turns requests into messages to the node's own API
+ * service and answers back into HTTP; what is right and what is wrong is decided there.
+ */
+public final class HttpApi extends VerticleBase {
+    /** A connection on which nothing happens is closed after this time. */
+    static final int IDLE_SECONDS = 60;
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
+
+    private final HttpParts parts;
+    private volatile int port;
+
+    public HttpApi(HttpParts parts) {
+        this.parts = parts;
+    }
+
+    /** The port that it listens on, once deployed. */
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public Future<?> start() {
+        HttpSettings settings = parts.settings();
+        HttpServerOptions options = new HttpServerOptions()
+                .setHost(settings.host())
+                .setPort(settings.port())
+                .setIdleTimeout(IDLE_SECONDS)
+                .setIdleTimeoutUnit(TimeUnit.SECONDS)
+                .setHandle100ContinueAutomatically(true);
+        return vertx.createHttpServer(options).requestHandler(router()).listen().onSuccess(this::listening);
+    }
+
+    private Router router() {
+        Router router = Router.router(vertx);
+        Dispatcher dispatcher = new Dispatcher(ApiContract.load(), new OperationHandlers(vertx, parts));
+        router.route().handler(new OriginGuard(parts.settings().host()));
+        router.route().handler(dispatcher);
+        router.route().handler(OperationHandlers::afterBody);
+        router.route().failureHandler(failed -> {
+            Throwable failure = failed.failure();
+            if (failed.statusCode() == ProblemCode.PAYLOAD_TOO_LARGE.status()) {
+                Answers.problem(failed, Answers.tooLarge(parts.settings().bodyBytesMax()));
+            } else if (failure == null && failed.statusCode() == ProblemCode.INVALID_REQUEST.status()) {
+                Answers.problem(failed, Problem.of(ProblemCode.MALFORMED_BODY, "the request is not sound HTTP"));
+            } else {
+                Answers.failure(
+                        failed, failure == null ? new IllegalStateException("status " + failed.statusCode()) : failure);
+            }
+        });
+        return router;
+    }
+
+    private void listening(HttpServer server) {
+        port = server.actualPort();
+        LOG.info(
+                "http listens host={} port={} uploads={}",
+                parts.settings().host(),
+                port,
+                parts.settings().artifactUploads() && parts.uploads().isPresent() ? "on" : "off");
+    }
+}

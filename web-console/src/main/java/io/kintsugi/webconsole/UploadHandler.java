@@ -1,0 +1,105 @@
+package io.kintsugi.webconsole;
+
+import io.kintsugi.cluster.artifact.Artifact;
+import io.kintsugi.cluster.artifact.ArtifactStore;
+import io.kintsugi.cluster.client.ApiReply;
+import io.kintsugi.cluster.client.Problem;
+import io.kintsugi.cluster.client.ProblemCode;
+import io.kintsugi.cluster.client.ProblemException;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.file.OpenOptions;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Streams an uploaded JAR to this node's disk, checks it, and gives it to the leader. */
+final class UploadHandler implements Handler<RoutingContext> {
+    private static final List<String> TYPES = List.of("application/octet-stream", "application/java-archive");
+    private static final String ARTIFACTS = "/api/v1/artifacts/";
+
+    private final Vertx vertx;
+    private final HttpParts parts;
+
+    UploadHandler(Vertx vertx, HttpParts parts) {
+        this.vertx = vertx;
+        this.parts = parts;
+    }
+
+    @Override
+    public void handle(RoutingContext context) {
+        try {
+            receive(context, accepted(context))
+                    .onSuccess(reply -> Answers.reply(context, reply))
+                    .onFailure(failure -> refuse(context, failure));
+        } catch (ProblemException e) {
+            refuse(context, e);
+        }
+    }
+
+    /** The store to write to; throws {@link ProblemException} before a byte of the body is read. */
+    private Uploads accepted(RoutingContext context) {
+        Uploads uploads = parts.uploads()
+                .filter(possible -> parts.settings().artifactUploads())
+                .orElseThrow(() -> Problem.of(
+                                ProblemCode.UPLOADS_OFF,
+                                "http.artifact-uploads is false on this node: put the classes on the class path of the"
+                                        + " nodes, or set it to true where everybody who reaches this port may run code")
+                        .toException());
+        HttpServerRequest request = context.request();
+        String type = ContentType.of(request);
+        if (!TYPES.contains(type)) {
+            context.response().putHeader("Accept-Post", String.join(", ", TYPES));
+            throw Problem.of(
+                            ProblemCode.UNSUPPORTED_MEDIA_TYPE,
+                            "content type: expected %s, found '%s'".formatted(String.join(" or ", TYPES), type))
+                    .toException();
+        }
+        String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        if (length != null) {
+            uploads.store().requireSize(Long.parseLong(length));
+        }
+        return uploads;
+    }
+
+    private Future<ApiReply> receive(RoutingContext context, Uploads uploads) {
+        ArtifactStore store = uploads.store();
+        Path file = store.incomingFile();
+        HttpServerRequest request = context.request();
+        request.pause();
+        return vertx.fileSystem()
+                .open(file.toString(), new OpenOptions().setCreateNew(true).setWrite(true))
+                .compose(out -> request.pipe()
+                        .endOnComplete(false)
+                        .to(new LimitedStream(out, store))
+                        .eventually(out::close))
+                .compose(v -> vertx.executeBlocking(() -> store.adopt(file), false))
+                .onFailure(failure -> vertx.executeBlocking(
+                        () -> {
+                            store.discard(file);
+                            return null;
+                        },
+                        false))
+                .compose(adopted ->
+                        uploads.fetcher().offerToLeader(adopted.artifact().id()).map(v -> reply(adopted)));
+    }
+
+    private static ApiReply reply(ArtifactStore.Adopted adopted) {
+        Artifact artifact = adopted.artifact();
+        return adopted.created()
+                ? ApiReply.created(ARTIFACTS + artifact.id(), artifact.toJson())
+                : ApiReply.ok(artifact.toJson());
+    }
+
+    /** What is left of the body is not read, so the connection cannot serve another request. */
+    private static void refuse(RoutingContext context, Throwable failure) {
+        if (!context.request().isEnded()) {
+            context.response().putHeader(HttpHeaders.CONNECTION, "close");
+            context.request().resume();
+        }
+        Answers.failure(context, failure);
+    }
+}

@@ -1,0 +1,126 @@
+package io.kintsugi.webconsole;
+
+import io.kintsugi.cluster.artifact.ArtifactFetcher;
+import io.kintsugi.cluster.artifact.ArtifactStore;
+import io.kintsugi.cluster.artifact.JobLoader;
+import io.kintsugi.cluster.artifact.LocalJobs;
+import io.kintsugi.cluster.client.ApiAddress;
+import io.kintsugi.coordinator.verticle.ApiService;
+import io.kintsugi.coordinator.verticle.LeaderOperations;
+import io.kintsugi.core.config.ApiSettings;
+import io.kintsugi.core.config.BuildSettings;
+import io.kintsugi.core.config.HttpSettings;
+import io.kintsugi.core.model.NodeId;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.SocketAddress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A whole node's API in this JVM: HTTP side, service, loader and store; only the jobs do not run. */
+final class HttpFixture implements AutoCloseable {
+    static final int BODY_BYTES_MAX = 20_000;
+    static final int JAR_BYTES_MAX = 100_000;
+    static final NodeId SILENT = new NodeId("silent", "i9");
+
+    final Vertx vertx = Vertx.vertx();
+    final ChangingMembership membership = new ChangingMembership();
+    final Path artifacts;
+    final InMemoryJobs jobs;
+    final HttpApi http;
+    List<String> missing = List.of();
+
+    private final Context clientLoop = vertx.getOrCreateContext();
+    private final HttpClient client = vertx.createHttpClient();
+    private final LeaderOperations leaderSide;
+    private ApiService service;
+
+    HttpFixture(Path directory, boolean uploads) throws Exception {
+        artifacts = directory.resolve("artifacts");
+        BuildSettings build = new BuildSettings(5_000, 2, 64, 200, 2, 8, 1_000);
+        ArtifactStore store = new ArtifactStore(artifacts, "w1", JAR_BYTES_MAX);
+        ArtifactFetcher fetcher = new ArtifactFetcher(vertx, membership, store, build);
+        LocalJobs locals = new LocalJobs(ChangingMembership.SELF);
+        JobLoader loader = new JobLoader(vertx, HttpFixture.class.getClassLoader(), locals, fetcher, build);
+        jobs = new InMemoryJobs(loader);
+        leaderSide = new LeaderOperations(vertx, jobs, loader, store);
+        startService();
+        vertx.eventBus().consumer(ApiAddress.leader(SILENT), message -> {});
+        http = new HttpApi(new HttpParts(
+                new HttpSettings("127.0.0.1", 0, uploads, JAR_BYTES_MAX, BODY_BYTES_MAX),
+                ChangingMembership.SELF,
+                () -> missing,
+                context -> context.response()
+                        .putHeader("content-type", "text/plain; version=0.0.4")
+                        .end("kintsugi_up 1\n"),
+                Optional.of(new Uploads(store, fetcher))));
+        await(vertx.deployVerticle(http));
+    }
+
+    void startService() throws Exception {
+        ApiSettings settings = new ApiSettings(150, 100, 1, BODY_BYTES_MAX);
+        service = await(ApiService.start(vertx, membership, settings, Optional.of(leaderSide)));
+    }
+
+    void stopService() throws Exception {
+        await(service.close());
+    }
+
+    /** As at the start: no jobs, no artifacts, this node leads. */
+    void reset() throws IOException {
+        jobs.clear();
+        membership.broken(false);
+        membership.leader(Optional.of(ChangingMembership.SELF));
+        missing = List.of();
+        Files.createDirectories(artifacts.resolve("incoming"));
+        try (var files = Files.list(artifacts)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    Answer send(Call call) throws Exception {
+        RequestOptions options = new RequestOptions()
+                .setMethod(HttpMethod.valueOf(call.method()))
+                .setServer(SocketAddress.inetSocketAddress(http.port(), "127.0.0.1"))
+                .setHost(call.host())
+                .setPort(http.port())
+                .setURI(call.path());
+        call.headers().forEach(options::putHeader);
+        Promise<Answer> answer = Promise.promise();
+        clientLoop.runOnContext(v -> client.request(options)
+                .compose(request -> call.body().length() == 0 ? request.send() : request.send(call.body()))
+                .compose(response ->
+                        response.body().map(body -> new Answer(response.statusCode(), response.headers(), body)))
+                .onComplete(answer));
+        return await(answer.future());
+    }
+
+    Answer get(String path) throws Exception {
+        return send(Call.of("GET", path));
+    }
+
+    static Buffer file(Path path) throws IOException {
+        return Buffer.buffer(Files.readAllBytes(path));
+    }
+
+    static <T> T await(Future<T> future) throws Exception {
+        return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() throws Exception {
+        await(vertx.close());
+    }
+}

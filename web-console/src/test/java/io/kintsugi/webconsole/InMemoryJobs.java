@@ -1,0 +1,110 @@
+package io.kintsugi.webconsole;
+
+import io.kintsugi.cluster.artifact.JobLoader;
+import io.kintsugi.cluster.artifact.LoadedJob;
+import io.kintsugi.coordinator.verticle.JobDirectory;
+import io.kintsugi.coordinator.verticle.JobRejectedException;
+import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.coordinator.verticle.SubmitRequest;
+import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskStatus;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A directory without workers: jobs are built, run on paper, and stop when they are told to. */
+final class InMemoryJobs implements JobDirectory {
+    private static final NodeId WORKER = new NodeId("n1", "w0");
+
+    private final JobLoader loader;
+    private final Map<String, JobStatus> jobs = new TreeMap<>();
+    private long runs;
+
+    InMemoryJobs(JobLoader loader) {
+        this.loader = loader;
+    }
+
+    synchronized void clear() {
+        jobs.clear();
+    }
+
+    synchronized long runs() {
+        return runs;
+    }
+
+    @Override
+    public synchronized Future<JobStatus> submit(SubmitRequest request) {
+        JobStatus known = jobs.get(request.name());
+        if (known != null && request.idempotent() && sameWords(known.spec(), request)) {
+            return Future.succeededFuture(known);
+        }
+        if (known != null && !known.state().isTerminal()) {
+            return rejected(Reason.NAME_TAKEN, "job " + request.name() + " lives; stop it first");
+        }
+        JobSpec spec = new JobSpec(
+                new JobId(request.name(), ++runs), request.builder(), request.parameters(), request.artifact(), "");
+        return loader.load(spec).map(loaded -> started(spec, loaded));
+    }
+
+    @Override
+    public synchronized Future<JobStatus> get(String name) {
+        JobStatus status = jobs.get(name);
+        return status == null ? rejected(Reason.NO_SUCH_JOB, "no job " + name) : Future.succeededFuture(status);
+    }
+
+    @Override
+    public synchronized Future<List<JobStatus>> list() {
+        return Future.succeededFuture(List.copyOf(jobs.values()));
+    }
+
+    @Override
+    public synchronized Future<JobStatus> stop(String name, StopMode mode) {
+        return get(name).map(status -> {
+            JobState next = mode == StopMode.NOW ? JobState.STOPPED : JobState.STOPPING;
+            JobStatus stopped = new JobStatus(status.spec(), next, status.submittedAtMs(), 5, null, status.tasks());
+            jobs.put(name, stopped);
+            return stopped;
+        });
+    }
+
+    private synchronized JobStatus started(JobSpec spec, LoadedJob loaded) {
+        JobSpec complete = new JobSpec(
+                spec.id(),
+                spec.builder(),
+                spec.parameters(),
+                spec.artifact(),
+                loaded.job().graph().fingerprint());
+        Plan plan = Plan.of(loaded.job().graph());
+        List<TaskStatus> tasks = plan.tasks().stream()
+                .map(task -> AttemptId.first(task))
+                .map(attempt -> new TaskStatus(
+                        attempt,
+                        plan.vertex(attempt.task()).label(),
+                        TaskState.RUNNING,
+                        WORKER,
+                        new TaskCounters(attempt, 1, 2, 3, 4, 5, 6, 7_000_000, 8_000_000, 9_000_000, 10),
+                        null))
+                .toList();
+        JobStatus status = new JobStatus(complete, JobState.RUNNING, 1, 0, null, tasks);
+        jobs.put(spec.id().name(), status);
+        return status;
+    }
+
+    private static boolean sameWords(JobSpec spec, SubmitRequest request) {
+        return spec.builder().equals(request.builder()) && spec.parameters().equals(request.parameters());
+    }
+
+    private static <T> Future<T> rejected(Reason reason, String message) {
+        return Future.failedFuture(new JobRejectedException(reason, message));
+    }
+}

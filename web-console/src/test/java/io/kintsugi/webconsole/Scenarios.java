@@ -1,0 +1,174 @@
+package io.kintsugi.webconsole;
+
+import io.vertx.core.buffer.Buffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** For each operation and status of the contract what makes the one give the other; the key is {@code submitJob 201}. */
+final class Scenarios {
+    static final String GOOD = "{\"program\": {\"builder\": \"io.kintsugi.webconsole.TestJobs$Good\"}}";
+    static final String OTHER =
+            "{\"program\": {\"builder\": \"io.kintsugi.webconsole.TestJobs$Good\", \"params\": {\"parallelism\": 1}}}";
+    static final String THROWING = "{\"program\": {\"builder\": \"io.kintsugi.webconsole.TestJobs$Throwing\"}}";
+    private static final String JOBS = "/api/v1/jobs";
+    private static final String JOB = "/api/v1/jobs/numbers";
+    private static final String STOP = JOB + ":stop";
+    private static final String VALIDATE = "/api/v1/jobs:validate";
+    private static final String ARTIFACTS = "/api/v1/artifacts";
+    private static final String UNKNOWN_ARTIFACT = ARTIFACTS + "/sha256:" + "0".repeat(64);
+
+    /** Prepares the node and returns the request. */
+    interface Scenario {
+        Call prepare(HttpFixture node) throws Exception;
+    }
+
+    private final Map<String, Scenario> scenarios = new TreeMap<>();
+    private final Buffer jar;
+
+    private Scenarios(Buffer jar) {
+        this.jar = jar;
+    }
+
+    static Map<String, Scenario> all(Buffer jar) {
+        Scenarios all = new Scenarios(jar);
+        all.jobs();
+        all.stopping();
+        all.artifacts();
+        all.node();
+        return all.scenarios;
+    }
+
+    private void jobs() {
+        leaderRead("listJobs", JOBS);
+        put("listJobs 200", node -> after(node, Call.json("POST", JOBS, GOOD), Call.of("GET", JOBS)));
+        leaderRead("getJob", JOB);
+        put("getJob 200", node -> after(node, Call.json("POST", JOBS, GOOD), Call.of("GET", JOB)));
+        put("getJob 404", node -> Call.of("GET", JOB));
+        leaderWrite("submitJob", Call.json("POST", JOBS, GOOD));
+        put("submitJob 201", node -> Call.json("POST", JOBS, GOOD));
+        put("submitJob 409", node -> after(node, Call.json("POST", JOBS, GOOD), Call.json("POST", JOBS, GOOD)));
+        put("submitJob 422", node -> Call.json("POST", JOBS, THROWING));
+        leaderWrite("putJob", Call.json("PUT", JOB, GOOD));
+        put("putJob 200", node -> after(node, Call.json("PUT", JOB, GOOD), Call.json("PUT", JOB, GOOD)));
+        put("putJob 201", node -> Call.json("PUT", JOB, GOOD));
+        put("putJob 409", node -> after(node, Call.json("PUT", JOB, GOOD), Call.json("PUT", JOB, OTHER)));
+        put("putJob 422", node -> Call.json("PUT", JOB + "-2", GOOD));
+        leaderWrite("validateJob", Call.json("POST", VALIDATE, GOOD));
+        put("validateJob 200", node -> Call.json("POST", VALIDATE, GOOD));
+    }
+
+    private void stopping() {
+        Call stop = Call.json("POST", STOP, "{\"mode\": \"now\"}");
+        leaderWrite("stopJob", stop);
+        put("stopJob 202", node -> after(node, Call.json("POST", JOBS, GOOD), stop));
+        put("stopJob 404", node -> stop);
+        put("stopJob 422", node -> {
+            node.send(Call.json("POST", JOBS, GOOD));
+            node.send(stop.with("Idempotency-Key", "stop-422"));
+            return Call.of("POST", STOP).with("Idempotency-Key", "stop-422");
+        });
+    }
+
+    private void artifacts() {
+        leaderRead("listArtifacts", ARTIFACTS);
+        put("listArtifacts 200", node -> after(node, Call.jar(jar), Call.of("GET", ARTIFACTS)));
+        leaderRead("getArtifact", UNKNOWN_ARTIFACT);
+        put(
+                "getArtifact 200",
+                node -> Call.of("GET", node.send(Call.jar(jar)).headers().get("location")));
+        put("getArtifact 404", node -> Call.of("GET", UNKNOWN_ARTIFACT));
+        common("uploadArtifact", Call.jar(jar));
+        put("uploadArtifact 200", node -> after(node, Call.jar(jar), Call.jar(jar)));
+        put("uploadArtifact 201", node -> Call.jar(jar));
+        put("uploadArtifact 413", node -> Call.jar(Buffer.buffer(new byte[HttpFixture.JAR_BYTES_MAX + 1])));
+        put("uploadArtifact 415", node -> Call.jar(jar).with("content-type", "image/png"));
+        put("uploadArtifact 422", node -> Call.jar(Buffer.buffer("PNG")));
+        put("uploadArtifact 500", node -> {
+            delete(node.artifacts.resolve("incoming"));
+            return Call.jar(jar);
+        });
+        put("uploadArtifact 503", node -> {
+            node.membership.leader(Optional.empty());
+            return Call.jar(jar);
+        });
+    }
+
+    private void node() {
+        common("listNodes", Call.of("GET", "/api/v1/nodes"));
+        put("listNodes 200", node -> Call.of("GET", "/api/v1/nodes"));
+        put("listNodes 500", node -> broken(node, Call.of("GET", "/api/v1/nodes")));
+        put("listNodes 503", node -> {
+            node.stopService();
+            return Call.of("GET", "/api/v1/nodes");
+        });
+        simple("getContract", "/api/v1/openapi.yaml");
+        simple("getLiveness", "/health/live");
+        simple("getReadiness", "/health/ready");
+        put("getReadiness 503", node -> {
+            node.missing = List.of("no leader yet");
+            return Call.of("GET", "/health/ready");
+        });
+        simple("getMetrics", "/metrics");
+    }
+
+    private void simple(String operation, String path) {
+        common(operation, Call.of("GET", path));
+        put(operation + " 200", node -> Call.of("GET", path));
+    }
+
+    private void leaderWrite(String operation, Call call) {
+        leader(operation, call);
+        put(operation + " 413", node -> call.body(Buffer.buffer(" ".repeat(HttpFixture.BODY_BYTES_MAX + 1))));
+        put(operation + " 415", node -> call.with("content-type", "text/plain"));
+    }
+
+    private void leaderRead(String operation, String path) {
+        leader(operation, Call.of("GET", path));
+    }
+
+    private void leader(String operation, Call call) {
+        common(operation, call);
+        put(operation + " 500", node -> broken(node, call));
+        put(operation + " 503", node -> {
+            node.membership.leader(Optional.empty());
+            return call;
+        });
+        put(operation + " 504", node -> {
+            node.membership.leader(Optional.of(HttpFixture.SILENT));
+            return call;
+        });
+    }
+
+    private void common(String operation, Call call) {
+        put(operation + " 400", node -> call.query("verbos=1"));
+        put(
+                operation + " 403",
+                node -> call.method().equals("GET")
+                        ? call.host("evil.example")
+                        : call.with("Origin", "http://evil.example"));
+    }
+
+    private void put(String key, Scenario scenario) {
+        if (scenarios.put(key, scenario) != null) {
+            throw new IllegalStateException("two scenarios for " + key);
+        }
+    }
+
+    private static Call broken(HttpFixture node, Call call) {
+        node.membership.broken(true);
+        return call;
+    }
+
+    private static Call after(HttpFixture node, Call first, Call then) throws Exception {
+        node.send(first);
+        return then;
+    }
+
+    private static void delete(Path directory) throws Exception {
+        Files.delete(directory);
+    }
+}
