@@ -2,6 +2,7 @@ package io.kintsugi.testkit;
 
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.config.WatermarkSettings;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
@@ -57,7 +58,7 @@ public final class JobTestDriver implements AutoCloseable {
 
     private void open(ChannelSettings channels) {
         for (TaskId id : plan.tasks()) {
-            TaskSpec spec = new TaskSpec(plan, AttemptId.first(id), channels, SINK_FLUSH_MS);
+            TaskSpec spec = new TaskSpec(plan, AttemptId.first(id), channels, WatermarkSettings.exact(), SINK_FLUSH_MS);
             tasks.put(id, new Task(spec, channel -> wire(id, channel)));
         }
         tasks.values().forEach(Task::open);

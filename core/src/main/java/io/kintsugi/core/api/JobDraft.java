@@ -32,7 +32,7 @@ public final class JobDraft {
      * @throws IllegalArgumentException for a step name that does not fit {@code Names.requireStepName}
      */
     public <T> Stream<T> source(String step, Source<T, ?> source) {
-        StepDraft draft = add(new StepDraft(step, new StepKind.SourceStep(source), Inputs.none()));
+        StepDraft draft = add(new StepDraft(step, new StepKind.SourceStep(source, null), Inputs.none()));
         draft.output(Optional.<Class<?>>ofNullable(source.recordType())
                 .map(RecordType::of)
                 .or(() -> FunctionTypes.argument(source, Source.class, 0)));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A step whose settings may still change; what it takes over from the step before it is looked up when the job is built. */
 final class StepDraft {
     private final String name;
-    private final StepKind kind;
+    private StepKind kind;
     private final Inputs inputs;
     private @Nullable Integer parallelism;
     private boolean blocking;
@@ -27,6 +27,14 @@ final class StepDraft {
 
     String name() {
         return name;
+    }
+
+    StepKind kind() {
+        return kind;
+    }
+
+    void kind(StepKind changed) {
+        kind = changed;
     }
 
     void parallelism(int subtasks) {

@@ -1,5 +1,6 @@
 package io.kintsugi.core.api;
 
+import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.FilterFunction;
 import io.kintsugi.core.function.FlatMapFunction;
 import io.kintsugi.core.function.FunctionSupplier;
@@ -157,6 +158,21 @@ public final class Stream<T> {
     public Stream<T> outputType(Class<? super T> type) {
         requireSettable("outputType");
         step.output(Optional.of(RecordType.of(type)));
+        return this;
+    }
+
+    /**
+     * Gives the records of a source their event time, and the job its watermarks.
+     *
+     * @throws IllegalStateException where the step that was added last is not a source
+     */
+    public Stream<T> timestamps(EventTime<? super T> eventTime) {
+        requireSettable("timestamps");
+        if (!(step.kind() instanceof StepKind.SourceStep source)) {
+            throw new IllegalStateException(
+                    "timestamps() belongs directly after source(...), but '%s' is not one".formatted(step.name()));
+        }
+        step.kind(new StepKind.SourceStep(source.source(), eventTime));
         return this;
     }
 

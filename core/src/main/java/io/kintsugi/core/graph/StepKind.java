@@ -1,5 +1,6 @@
 package io.kintsugi.core.graph;
 
+import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.FilterFunction;
 import io.kintsugi.core.function.FlatMapFunction;
 import io.kintsugi.core.function.FunctionSupplier;
@@ -8,12 +9,14 @@ import io.kintsugi.core.function.MapFunction;
 import io.kintsugi.core.function.ProcessFunction;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.function.Source;
+import org.jspecify.annotations.Nullable;
 
 /** What a step does, with the user's function in it. */
 public sealed interface StepKind {
     <A> A accept(Visitor<A> visitor);
 
-    record SourceStep(Source<?, ?> source) implements StepKind {
+    /** @param eventTime null where the job leaves time to the source, which then makes no watermarks */
+    record SourceStep(Source<?, ?> source, @Nullable EventTime<?> eventTime) implements StepKind {
         @Override
         public <A> A accept(Visitor<A> visitor) {
             return visitor.source(this);

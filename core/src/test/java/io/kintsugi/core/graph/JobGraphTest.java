@@ -47,7 +47,13 @@ class JobGraphTest {
     @Test
     void refusesASinkThatIsReadAndASourceThatReads() {
         Step reading = new Step(
-                "reading", new StepKind.SourceStep(new Numbers()), List.of(input("write")), 1, false, false, LONG);
+                "reading",
+                new StepKind.SourceStep(new Numbers(), null),
+                List.of(input("write")),
+                1,
+                false,
+                false,
+                LONG);
 
         assertThat(problems(source("read"), sink("write", "read"), reading, sink("last", "reading")))
                 .containsExactly(
@@ -146,7 +152,7 @@ class JobGraphTest {
     }
 
     private static Step source(String name) {
-        return step(name, new StepKind.SourceStep(new Numbers()), LONG);
+        return step(name, new StepKind.SourceStep(new Numbers(), null), LONG);
     }
 
     private static Step map(String name, String... from) {

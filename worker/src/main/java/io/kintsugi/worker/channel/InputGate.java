@@ -33,6 +33,17 @@ public final class InputGate {
         return last;
     }
 
+    /** Told an index, in the order of the constructor, and whether that channel has found its producer. */
+    public interface ConnectionVisitor {
+        void visit(int channel, boolean connected);
+    }
+
+    public void forEachConnection(ConnectionVisitor visitor) {
+        for (int i = 0; i < channels.length; i++) {
+            visitor.visit(i, channels[i].connected());
+        }
+    }
+
     public boolean allConnected() {
         for (InputChannel channel : channels) {
             if (!channel.connected()) {

@@ -4,6 +4,7 @@ import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import java.util.ArrayDeque;
@@ -98,9 +99,7 @@ public final class OutputChannel {
      * @throws IllegalStateException after {@link EndOfInput}, or when {@link #CONTROL_WAITING_MAX} wait
      */
     public void write(ControlElement element) {
-        if (element instanceof Watermark && waiting.peekLast() instanceof Watermark) {
-            waiting.pollLast();
-        }
+        dropReplaced(element);
         if (ended || waiting.size() == CONTROL_WAITING_MAX) {
             throw new IllegalStateException("channel %s: %s was written %s"
                     .formatted(id(), element, ended ? "after the end" : "while " + waiting.size() + " others wait"));
@@ -108,6 +107,17 @@ public final class OutputChannel {
         waiting.add(element);
         ended = element instanceof EndOfInput;
         flush();
+    }
+
+    /** A watermark replaces what waits about time behind the last other element; so of these at most two wait there. */
+    private void dropReplaced(ControlElement newer) {
+        if (newer instanceof Watermark) {
+            while (waiting.peekLast() instanceof Watermark || waiting.peekLast() instanceof Idle) {
+                waiting.pollLast();
+            }
+        } else if (newer instanceof Idle && waiting.peekLast() instanceof Idle) {
+            waiting.pollLast();
+        }
     }
 
     /** Takes a frame from the consumer. */

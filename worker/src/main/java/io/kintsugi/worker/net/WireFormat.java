@@ -3,6 +3,7 @@ package io.kintsugi.worker.net;
 import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
@@ -18,7 +19,8 @@ import java.nio.charset.StandardCharsets;
  * <pre>
  * kind 1 | edge 4 | producer 4 | consumer 4 | producerAttempt 4 | consumerAttempt 4 | epoch 4 | run 8 | n 1 | job n
  *   1 Data     frame 8 | firstSeq 8 | count 4 | records to the end
- *   2 Control  frame 8 | emittedSeq 8 | element 1 (1 Watermark: timestamp 8, 2 EndOfInput, 3 Barrier: checkpoint 8, timestamp 8)
+ *   2 Control  frame 8 | emittedSeq 8 | element 1 (1 Watermark: timestamp 8, 2 EndOfInput, 3 Barrier: checkpoint 8,
+ *              timestamp 8, 4 Idle)
  *   3 Hello    baseSeq 8 | firstAvailableFrame 8 | firstAvailableSeq 8 | lastFrame 8
  *   4 Probe    lastFrame 8 | emittedSeq 8
  *   5 Resume   nextFrame 8 | nextSeq 8 | grantedFrame 8
@@ -35,6 +37,7 @@ final class WireFormat {
 
     private static final byte WATERMARK = 1;
     private static final byte BARRIER = 3;
+    private static final byte IDLE = 4;
     private static final byte END_OF_INPUT = 2;
 
     private WireFormat() {}
@@ -92,6 +95,8 @@ final class WireFormat {
             out.appendByte(BARRIER).appendLong(barrier.checkpoint()).appendLong(barrier.timestamp());
         } else if (element instanceof EndOfInput) {
             out.appendByte(END_OF_INPUT);
+        } else if (element instanceof Idle) {
+            out.appendByte(IDLE);
         } else {
             throw new IllegalStateException("no wire format for " + element);
         }
@@ -131,6 +136,7 @@ final class WireFormat {
         return switch (kind) {
             case WATERMARK -> new Watermark(in.readLong());
             case END_OF_INPUT -> EndOfInput.INSTANCE;
+            case IDLE -> Idle.INSTANCE;
             case BARRIER -> new Barrier(in.readLong(), in.readLong());
             default -> throw new IllegalStateException("no control element of kind " + kind);
         };

@@ -1,6 +1,7 @@
 package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.ClockTick;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.function.ReadStatus;
@@ -76,6 +77,16 @@ public final class Chain {
         for (int i = 0; i < stages.size(); i++) {
             stages.get(i).tick(nowNs);
         }
+    }
+
+    /** True when a timer of a stage waits for a {@link ClockTick} of this time or of an earlier one. */
+    public boolean timerDue(long epochMs) {
+        for (int i = 0; i < stages.size(); i++) {
+            if (stages.get(i).timerDue(epochMs)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Ends the input: the same as pushing {@link EndOfInput}. */

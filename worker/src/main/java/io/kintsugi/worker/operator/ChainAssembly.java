@@ -1,5 +1,6 @@
 package io.kintsugi.worker.operator;
 
+import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.FilterFunction;
 import io.kintsugi.core.function.FlatMapFunction;
 import io.kintsugi.core.function.KeyFunction;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,8 +90,20 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     public Stage source(StepKind.SourceStep kind) {
         SourceReader<Object, Object> reader =
                 (SourceReader<Object, Object>) kind.source().reader(context());
-        source = new SourceStage(step.name(), reader, next, spec.limits().batchRecords(), read);
+        source = new SourceStage(
+                step.name(), reader, timed(kind.eventTime()), spec.limits().batchRecords(), read);
         return source;
+    }
+
+    private Stage timed(@Nullable EventTime<?> eventTime) {
+        if (eventTime == null) {
+            return next;
+        }
+        EventTimeStage.Timing timing = new EventTimeStage.Timing(
+                spec.limits().watermarkNs(),
+                TimeUnit.MILLISECONDS.toNanos(eventTime.idleTimeoutMs()),
+                eventTime.maxFutureSkewMs());
+        return new EventTimeStage(step.name(), (EventTime<Object>) eventTime, timing, spec.clock(), next);
     }
 
     @Override

@@ -19,7 +19,8 @@ public record ChainSpec(
         int keyGroups,
         @Nullable KeyFunction<?, ?> key,
         List<Output> outputs,
-        Limits limits) {
+        Limits limits,
+        WallClock clock) {
     /**
      * An edge with its lanes, by consumer.
      *
@@ -31,6 +32,7 @@ public record ChainSpec(
      * @param batchRecords records in a batch at most
      * @param flushNs how long a record waits for company, in nanoseconds
      * @param sinkFlushNs how long a written record waits for the sink's flush, in nanoseconds
+     * @param watermarkNs from one watermark of a source to the next, in nanoseconds; 0 = between any two records
      */
-    public record Limits(int batchRecords, long flushNs, long sinkFlushNs) {}
+    public record Limits(int batchRecords, long flushNs, long sinkFlushNs, long watermarkNs) {}
 }

@@ -1,6 +1,7 @@
 package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.ClockTick;
 import io.kintsugi.core.element.ControlElement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,9 @@ abstract class Router implements Stage {
 
     @Override
     public final boolean push(ControlElement element) {
+        if (element instanceof ClockTick) {
+            return true;
+        }
         control = element;
         return pushControl(element);
     }

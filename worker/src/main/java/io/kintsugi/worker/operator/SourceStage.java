@@ -5,6 +5,7 @@ import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.function.ReadStatus;
 import io.kintsugi.core.function.SourceOutput;
 import io.kintsugi.core.function.SourceReader;
+import org.jspecify.annotations.Nullable;
 
 /** The head of a chain that reads: pulls a batch from the reader and pushes it on. */
 final class SourceStage implements Stage, SourceOutput<Object> {
@@ -13,6 +14,7 @@ final class SourceStage implements Stage, SourceOutput<Object> {
     private final String step;
     private final SourceReader<Object, Object> reader;
     private final Stage next;
+    private final @Nullable EventTimeStage eventTime;
     private final int batchRecords;
     private final Batch out;
     private final RecordCount read;
@@ -22,6 +24,7 @@ final class SourceStage implements Stage, SourceOutput<Object> {
         this.step = step;
         this.reader = reader;
         this.next = next;
+        this.eventTime = next instanceof EventTimeStage behind ? behind : null;
         this.batchRecords = batchRecords;
         this.out = new Batch(batchRecords);
         this.read = read;
@@ -34,7 +37,8 @@ final class SourceStage implements Stage, SourceOutput<Object> {
             throw new StepFailedException(step, "read", e);
         }
         read.add(out.count());
-        return out.isEmpty() || finish(next.push(out));
+        boolean empty = out.isEmpty();
+        return (empty || finish(next.push(out))) && (eventTime == null || eventTime.advance(empty, nowNs));
     }
 
     ReadStatus status() {

@@ -26,6 +26,11 @@ interface Stage {
     /** Called from time to time: sends what has waited long enough. */
     default void tick(long nowNs) {}
 
+    /** True when a timer waits for a processing time that has come. */
+    default boolean timerDue(long epochMs) {
+        return false;
+    }
+
     /** Called once at the end, also after a failure. */
     default void close() {}
 }

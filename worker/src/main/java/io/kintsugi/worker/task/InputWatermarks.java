@@ -1,42 +1,157 @@
 package io.kintsugi.worker.task;
 
+import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.element.Idle;
+import io.kintsugi.core.element.Watermark;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The watermark of a task: the lowest of its inputs', never falling. An input at its end holds nobody back. */
+/**
+ * The watermark of a task: the lowest of the inputs that count, never falling.
+ *
+ * <pre>
+ * ACTIVE ──Idle──▶ IDLE ──Watermark──▶ ACTIVE          counts no more at once
+ * any ──peer away──▶ MISSING ──peer back──▶ ACTIVE     counts no more after the hold time
+ * any ──EndOfInput──▶ ENDED
+ * </pre>
+ *
+ * An input that was left out counts again when its watermark has caught up with the task's: what it sends until then is
+ * late, and event time does not fall. All missing, or none caught up: event time stands still. All idle: so is the task.
+ */
 final class InputWatermarks {
-    private final long[] watermarks;
-    private long current = Long.MIN_VALUE;
+    static final int NOBODY = -1;
 
-    InputWatermarks(int inputs) {
-        watermarks = new long[inputs];
-        Arrays.fill(watermarks, Long.MIN_VALUE);
+    private final Input[] inputs;
+    private final long holdNs;
+    private long current = Long.MIN_VALUE;
+    private boolean saidIdle;
+    private boolean changed;
+
+    private enum State {
+        ACTIVE,
+        IDLE,
+        MISSING,
+        ENDED
+    }
+
+    private static final class Input {
+        private State state = State.ACTIVE;
+        private long watermark = Long.MIN_VALUE;
+        private boolean counts = true;
+        private boolean met;
+        private long missingSinceNs;
+    }
+
+    /** @param holdNs how long a missing input goes on to count */
+    InputWatermarks(int inputs, long holdNs) {
+        this.inputs = new Input[inputs];
+        Arrays.setAll(this.inputs, i -> new Input());
+        this.holdNs = holdNs;
     }
 
     long current() {
         return current;
     }
 
-    /** True when the task's watermark rose. */
-    boolean advance(int input, long timestamp) {
-        watermarks[input] = Math.max(watermarks[input], timestamp);
-        return rise();
+    void advance(int input, long timestamp) {
+        Input at = inputs[input];
+        at.watermark = Math.max(at.watermark, timestamp);
+        if (at.state == State.IDLE) {
+            at.state = State.ACTIVE;
+        }
+        changed = true;
     }
 
-    /** True when the task's watermark rose because {@code input} no longer counts. */
-    boolean end(int input) {
-        watermarks[input] = Long.MAX_VALUE;
-        return rise();
+    void idle(int input) {
+        Input at = inputs[input];
+        if (at.state == State.ACTIVE) {
+            at.state = State.IDLE;
+            at.counts = false;
+            changed = true;
+        }
     }
 
-    private boolean rise() {
+    void end(int input) {
+        inputs[input].state = State.ENDED;
+        inputs[input].counts = false;
+        changed = true;
+    }
+
+    /** What is known of the peer of an input; one that has never been there is waited for. */
+    void connected(int input, boolean there, long nowNs) {
+        Input at = inputs[input];
+        if (there) {
+            at.met = true;
+            if (at.state == State.MISSING) {
+                at.state = State.ACTIVE;
+                changed = true;
+            }
+            return;
+        }
+        if (at.met && (at.state == State.ACTIVE || at.state == State.IDLE)) {
+            at.state = State.MISSING;
+            at.missingSinceNs = nowNs;
+        }
+        if (at.state == State.MISSING && at.counts && nowNs - at.missingSinceNs >= holdNs) {
+            at.counts = false;
+            changed = true;
+        }
+    }
+
+    /** What the task now has to say about time; null for nothing new. */
+    @Nullable
+    ControlElement news() {
+        if (!changed) {
+            return null;
+        }
+        changed = false;
+        long lowest = lowest();
+        boolean risen = lowest != Long.MAX_VALUE && lowest > current;
+        if (risen) {
+            current = lowest;
+        }
+        boolean idle = allIdle();
+        boolean woken = saidIdle && !idle;
+        boolean asleep = idle && !saidIdle;
+        saidIdle = idle;
+        if (asleep) {
+            return Idle.INSTANCE;
+        }
+        return risen || woken ? new Watermark(current) : null;
+    }
+
+    /** The input that holds the watermark where it is; {@link #NOBODY} where none counts. */
+    int heldBackBy() {
+        int slowest = NOBODY;
+        for (int i = 0; i < inputs.length; i++) {
+            if (inputs[i].counts && (slowest == NOBODY || inputs[i].watermark < inputs[slowest].watermark)) {
+                slowest = i;
+            }
+        }
+        return slowest;
+    }
+
+    private long lowest() {
         long lowest = Long.MAX_VALUE;
-        for (long watermark : watermarks) {
-            lowest = Math.min(lowest, watermark);
+        for (Input input : inputs) {
+            if (input.state == State.ACTIVE && input.watermark >= current) {
+                input.counts = true;
+            }
+            if (input.counts) {
+                lowest = Math.min(lowest, input.watermark);
+            }
         }
-        if (lowest == Long.MAX_VALUE || lowest <= current) {
-            return false;
+        return lowest;
+    }
+
+    private boolean allIdle() {
+        boolean any = false;
+        for (Input input : inputs) {
+            if (input.state == State.ACTIVE || input.state == State.MISSING) {
+                return false;
+            }
+            any |= input.state == State.IDLE;
         }
-        current = lowest;
-        return true;
+        return any;
     }
 }

@@ -1,8 +1,11 @@
 package io.kintsugi.worker.task;
 
 import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.ClockTick;
+import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanEdge;
@@ -16,8 +19,10 @@ import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.channel.InputGate;
 import io.kintsugi.worker.operator.Chain;
 import io.kintsugi.worker.operator.ChainSpec;
+import io.kintsugi.worker.operator.WallClock;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One task attempt without a thread of its own: whoever owns the thread calls {@link #step} until it no longer works, and
@@ -32,6 +37,8 @@ public final class Task {
     private final InputGate gate;
     private final Chain chain;
     private final InputWatermarks watermarks;
+    private final WallClock clock = new WallClock();
+    private boolean timerDue;
     private boolean suspended;
     private boolean draining;
     private boolean ended;
@@ -41,11 +48,13 @@ public final class Task {
         attempt = spec.attempt();
         channels = new TaskChannels(spec, sinks);
         gate = channels.gate();
-        chain = Chain.build(chainSpec(spec, channels));
-        watermarks = new InputWatermarks(channels.inputCount());
+        chain = Chain.build(chainSpec(spec));
+        watermarks = new InputWatermarks(
+                channels.inputCount(),
+                TimeUnit.MILLISECONDS.toNanos(spec.watermarks().holdMs()));
     }
 
-    private static ChainSpec chainSpec(TaskSpec spec, TaskChannels channels) {
+    private ChainSpec chainSpec(TaskSpec spec) {
         Plan plan = spec.plan();
         PlanVertex vertex = plan.vertex(spec.attempt().task());
         return new ChainSpec(
@@ -63,12 +72,19 @@ public final class Task {
                 new ChainSpec.Limits(
                         spec.channels().batchRecords(),
                         TimeUnit.MILLISECONDS.toNanos(spec.channels().flushMs()),
-                        TimeUnit.MILLISECONDS.toNanos(spec.sinkFlushMs())));
+                        TimeUnit.MILLISECONDS.toNanos(spec.sinkFlushMs()),
+                        TimeUnit.MILLISECONDS.toNanos(spec.watermarks().intervalMs())),
+                clock);
     }
 
     /** Opens the functions of all steps; may take long, and is done before the first step. */
     public void open() {
         chain.open();
+    }
+
+    /** Says what time of day it is; before {@link #open}, and then often enough to follow its corrections. */
+    public void wallClock(long nowNs, long epochMs) {
+        clock.set(nowNs, epochMs);
     }
 
     /** Begins, or begins again, to read a channel from an attempt of its producer. */
@@ -93,6 +109,7 @@ public final class Task {
 
     /** Takes one batch or control element through the chain. What a user's function throws names its step. */
     public Progress step(long nowNs) {
+        clock.advance(nowNs);
         if (suspended) {
             suspended = !chain.resume();
             if (suspended) {
@@ -102,13 +119,30 @@ public final class Task {
         if (ended) {
             return channels.drained() ? Progress.FINISHED : Progress.ENDING;
         }
+        ControlElement news = time();
+        if (news != null) {
+            suspended = !chain.push(news);
+            return Progress.WORKED;
+        }
         return chain.hasSource() ? read(nowNs) : take();
+    }
+
+    /** What has become due on the clock of the day or in event time. */
+    private @Nullable ControlElement time() {
+        if (timerDue) {
+            timerDue = false;
+            return new ClockTick(clock.epochMs());
+        }
+        return watermarks.news();
     }
 
     /** Sends what has waited long enough and lets every channel say what it must. Called every few milliseconds. */
     public void tick(long nowNs) {
+        clock.advance(nowNs);
         chain.tick(nowNs);
         channels.tick(nowNs);
+        gate.forEachConnection((input, connected) -> watermarks.connected(input, connected, nowNs));
+        timerDue = chain.timerDue(clock.epochMs());
     }
 
     /** How long a source wants to be left alone after {@link Progress#IDLE}, in nanoseconds; 0 for other tasks. */
@@ -165,19 +199,14 @@ public final class Task {
         if (element instanceof Batch batch) {
             suspended = !chain.push(batch);
         } else if (element instanceof Watermark watermark) {
-            advance(watermarks.advance(gate.lastChannel(), watermark.timestamp()));
+            watermarks.advance(gate.lastChannel(), watermark.timestamp());
+        } else if (element instanceof Idle) {
+            watermarks.idle(gate.lastChannel());
         } else if (element instanceof EndOfInput) {
-            // When the last input ends, no watermark is left that could rise: so only one of these two pushes.
-            advance(watermarks.end(gate.lastChannel()));
+            watermarks.end(gate.lastChannel());
             return gate.allEnded() ? end() : Progress.WORKED;
         }
         return Progress.WORKED;
-    }
-
-    private void advance(boolean risen) {
-        if (risen) {
-            suspended = !chain.push(new Watermark(watermarks.current()));
-        }
     }
 
     private Progress end() {

@@ -1,6 +1,7 @@
 package io.kintsugi.worker.task;
 
 import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.config.WatermarkSettings;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 
@@ -9,4 +10,5 @@ import io.kintsugi.core.model.AttemptId;
  *
  * @param sinkFlushMs how long a written record waits for its sink's flush
  */
-public record TaskSpec(Plan plan, AttemptId attempt, ChannelSettings channels, int sinkFlushMs) {}
+public record TaskSpec(
+        Plan plan, AttemptId attempt, ChannelSettings channels, WatermarkSettings watermarks, int sinkFlushMs) {}

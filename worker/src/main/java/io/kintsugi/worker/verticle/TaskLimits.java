@@ -1,10 +1,11 @@
 package io.kintsugi.worker.verticle;
 
 import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.config.WatermarkSettings;
 
 /**
  * Settings of all tasks of a worker.
  *
  * @param sinkFlushMs how long a written record waits for its sink's flush
  */
-public record TaskLimits(ChannelSettings channel, int sinkFlushMs) {}
+public record TaskLimits(ChannelSettings channel, WatermarkSettings watermarks, int sinkFlushMs) {}

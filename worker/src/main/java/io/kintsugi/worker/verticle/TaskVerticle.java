@@ -71,6 +71,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
 
     private void opened() {
         moveTo(Phase.DEPLOYED);
+        wiring.task().wallClock(System.nanoTime(), System.currentTimeMillis());
         vertx.setPeriodic(wiring.tickMs(), id -> tick());
     }
 
@@ -201,7 +202,9 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     private void tick() {
         guarded(() -> {
             if (phase != Phase.GONE && phase != Phase.DEPLOYED) {
-                wiring.task().tick(System.nanoTime());
+                long nowNs = System.nanoTime();
+                wiring.task().wallClock(nowNs, System.currentTimeMillis());
+                wiring.task().tick(nowNs);
                 wake();
             }
             counters = wiring.task().counters(clock.times());

@@ -36,6 +36,7 @@ final class TaskWiring {
                         shared.plan(),
                         attempt,
                         shared.limits().channel(),
+                        shared.limits().watermarks(),
                         shared.limits().sinkFlushMs()),
                 channel -> sinks.computeIfAbsent(channel, id -> new PeerSink()));
     }

@@ -22,6 +22,7 @@ final class ChainFixture {
     static final long FLUSH_NS = 1_000;
 
     final List<CreditLane> lanes = new ArrayList<>();
+    final WallClock clock = new WallClock();
     final Chain chain;
 
     private ChainFixture(Job job, String vertex, int credit) {
@@ -45,7 +46,8 @@ final class ChainFixture {
                 plan.keyGroups(),
                 key,
                 outputs,
-                new ChainSpec.Limits(BATCH_RECORDS, FLUSH_NS, FLUSH_NS)));
+                new ChainSpec.Limits(BATCH_RECORDS, FLUSH_NS, FLUSH_NS, 0),
+                clock));
     }
 
     static ChainFixture of(Job job, String vertex) {

@@ -5,6 +5,7 @@ import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.cluster.membership.SingleNode;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.config.WatermarkSettings;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
@@ -65,8 +66,8 @@ final class WorkerFixture implements AutoCloseable {
                 return Future.succeededFuture();
             }
         };
-        get(vertx.deployVerticle(new WorkerVerticle(
-                new WorkerVerticle.Parts(membership, bus, plane, graphs, new TaskLimits(channels, 1_000)))));
+        get(vertx.deployVerticle(new WorkerVerticle(new WorkerVerticle.Parts(
+                membership, bus, plane, graphs, new TaskLimits(channels, WatermarkSettings.defaults(), 1_000)))));
     }
 
     private Future<Void> take(WorkerEvent event) {

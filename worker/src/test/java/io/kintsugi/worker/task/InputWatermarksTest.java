@@ -1,0 +1,121 @@
+package io.kintsugi.worker.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kintsugi.core.element.Idle;
+import io.kintsugi.core.element.Watermark;
+import org.junit.jupiter.api.Test;
+
+class InputWatermarksTest {
+    private static final long HOLD_NS = 100;
+
+    private final InputWatermarks watermarks = new InputWatermarks(2, HOLD_NS);
+
+    @Test
+    void isTheLowestOfAllInputs() {
+        watermarks.advance(0, 10);
+        assertThat(watermarks.news()).isNull();
+        watermarks.advance(1, 7);
+
+        assertThat(watermarks.news()).isEqualTo(new Watermark(7));
+        assertThat(watermarks.heldBackBy()).isEqualTo(1);
+        assertThat(watermarks.news()).isNull();
+    }
+
+    @Test
+    void anInputThatReturnsBehindTheOthersCountsAgainWhenItHasCaughtUp() {
+        watermarks.advance(0, 5);
+        watermarks.advance(1, 5);
+        watermarks.news();
+        watermarks.idle(1);
+        watermarks.advance(0, 100);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(100));
+
+        watermarks.advance(1, 50);
+        watermarks.advance(0, 110);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(110));
+        watermarks.advance(1, 115);
+        watermarks.advance(0, 120);
+
+        assertThat(watermarks.news()).isEqualTo(new Watermark(115));
+    }
+
+    @Test
+    void isIdleWhenAllAreAndWakesWithTheFirstOfThem() {
+        watermarks.advance(0, 5);
+        watermarks.advance(1, 6);
+        watermarks.news();
+        watermarks.idle(0);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(6));
+        watermarks.idle(1);
+
+        assertThat(watermarks.news()).isEqualTo(Idle.INSTANCE);
+        assertThat(watermarks.news()).isNull();
+        watermarks.advance(1, 6);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(6));
+    }
+
+    @Test
+    void aMissingInputHoldsTimeBackForAWhileAndThenNoMore() {
+        bothConnected(0);
+        watermarks.advance(0, 10);
+        watermarks.advance(1, 5);
+        watermarks.news();
+
+        watermarks.connected(1, false, 1_000);
+        watermarks.connected(1, false, 1_000 + HOLD_NS - 1);
+        assertThat(watermarks.news()).isNull();
+        watermarks.connected(1, false, 1_000 + HOLD_NS);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(10));
+        watermarks.connected(1, true, 2_000);
+        watermarks.advance(0, 20);
+        watermarks.advance(1, 8);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(20));
+        watermarks.advance(1, 20);
+        watermarks.advance(0, 30);
+
+        assertThat(watermarks.news()).isNull();
+        assertThat(watermarks.heldBackBy()).isEqualTo(1);
+    }
+
+    @Test
+    void standsStillWhenAllAreMissing() {
+        bothConnected(0);
+        watermarks.advance(0, 10);
+        watermarks.advance(1, 10);
+        watermarks.news();
+        for (long now = 0; now < 10 * HOLD_NS; now += HOLD_NS / 2) {
+            watermarks.connected(0, false, now);
+            watermarks.connected(1, false, now);
+        }
+
+        assertThat(watermarks.news()).isNull();
+        assertThat(watermarks.current()).isEqualTo(10);
+        assertThat(watermarks.heldBackBy()).isEqualTo(InputWatermarks.NOBODY);
+    }
+
+    @Test
+    void waitsForAnInputThatHasNeverBeenThere() {
+        watermarks.connected(0, true, 0);
+        watermarks.advance(0, 10);
+        watermarks.connected(1, false, 0);
+        watermarks.connected(1, false, 100 * HOLD_NS);
+
+        assertThat(watermarks.news()).isNull();
+    }
+
+    @Test
+    void anEndedInputHoldsNobodyBack() {
+        watermarks.advance(0, 10);
+        watermarks.end(1);
+
+        assertThat(watermarks.news()).isEqualTo(new Watermark(10));
+        watermarks.idle(0);
+        assertThat(watermarks.news()).isEqualTo(Idle.INSTANCE);
+    }
+
+    private void bothConnected(long nowNs) {
+        watermarks.connected(0, true, nowNs);
+        watermarks.connected(1, true, nowNs);
+    }
+}
