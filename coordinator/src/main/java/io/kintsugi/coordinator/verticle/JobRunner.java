@@ -8,6 +8,7 @@ import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.job.JobMaster;
 import io.kintsugi.coordinator.job.JobTransition;
 import io.kintsugi.coordinator.schedule.Placement;
+import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskState;
@@ -52,6 +53,10 @@ final class JobRunner implements JobEffects {
         if (!closed) {
             event.applyTo(master, Loop.nowMs()).forEach(command -> command.execute(this));
         }
+    }
+
+    JobId id() {
+        return master.id();
     }
 
     JobStatus status() {

@@ -10,14 +10,19 @@ import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What a leader knows and does in one term. On the leader's loop only. */
 final class Reign {
+    private static final Logger LOG = LoggerFactory.getLogger(Reign.class);
+
     private final Term term;
     private final LeaderParts parts;
     private final Loop loop;
@@ -63,8 +68,16 @@ final class Reign {
         jobs.get(event.job().name()).ifPresent(job -> job.take(new JobEvent.WorkerTold(event)));
     }
 
+    /** A worker that has tasks of a run that is not known here has got them from an earlier leader, and nobody leads them. */
     void report(TaskReport report) {
-        jobs.get(report.job().name()).ifPresent(job -> job.take(new JobEvent.TasksCounted(report)));
+        jobs.get(report.job().name())
+                .filter(job -> job.id().equals(report.job()))
+                .ifPresentOrElse(job -> job.take(new JobEvent.TasksCounted(report)), () -> release(report));
+    }
+
+    private void release(TaskReport orphans) {
+        LOG.warn("job={} worker={} has tasks that no leader knows; they are stopped", orphans.job(), orphans.worker());
+        parts.bus().command(orphans.worker(), new WorkerCommand.ReleaseJob(term, orphans.job()));
     }
 
     Future<JobStatus> get(String name) {

@@ -1,0 +1,97 @@
+package io.kintsugi.coordinator.verticle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.kintsugi.cluster.bus.ControlBus;
+import io.kintsugi.cluster.membership.Member;
+import io.kintsugi.cluster.storage.FileStore;
+import io.kintsugi.coordinator.TestJobs;
+import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.graph.JobGraph;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.Role;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.JobStatus;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/** A leader and two workers of two slots each, on one Vert.x. Builders are named {@code readers,workers,writers}. */
+final class LeaderFixture implements AutoCloseable, JobCompiler {
+    static final Duration SOON = Duration.ofSeconds(20);
+
+    final Vertx vertx = Vertx.vertx();
+    final NodeId self = new NodeId("leader", "l1");
+    final HandMembership membership = new HandMembership(self, new Member(self, EnumSet.of(Role.COORDINATOR), 0, ""));
+    final List<JobId> released = new CopyOnWriteArrayList<>();
+    final PlainWorker first;
+    final PlainWorker second;
+    final LeaderVerticle leader;
+
+    LeaderFixture(Path directory, CoordinatorSettings settings) throws Exception {
+        first = new PlainWorker(vertx, "w1", 2, self);
+        second = new PlainWorker(vertx, "w2", 2, self);
+        membership.join(first.member());
+        membership.join(second.member());
+        ControlBus bus = outcome(ControlBus.start(vertx, self));
+        leader = new LeaderVerticle(new LeaderParts(membership, bus, this, new FileStore(directory, "l1"), settings));
+        outcome(vertx.deployVerticle(leader));
+    }
+
+    static SubmitRequest request(String name, String builder) {
+        return new SubmitRequest(name, builder, Map.of("rate", "10"), null, false);
+    }
+
+    JobStatus submit(String name, String builder) throws Exception {
+        return outcome(leader.submit(request(name, builder)));
+    }
+
+    JobStatus status(String name) throws Exception {
+        return outcome(leader.get(name));
+    }
+
+    void awaitState(String name, JobState state) {
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(status(name).state()).isEqualTo(state));
+    }
+
+    /** The rejection that a request is answered with. */
+    static JobRejectedException rejection(Future<?> answer) {
+        Throwable failure = catchThrowable(() -> outcome(answer)).getCause();
+        assertThat(failure).isInstanceOf(JobRejectedException.class);
+        return (JobRejectedException) failure;
+    }
+
+    /** Waits for a future; its failure is the cause of what is thrown. */
+    static <T> T outcome(Future<T> future) throws Exception {
+        return future.toCompletionStage().toCompletableFuture().get(SOON.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    @Override
+    public Future<JobGraph> compile(JobSpec spec) {
+        return vertx.executeBlocking(() -> {
+            String[] sizes = spec.builder().split(",", -1);
+            return TestJobs.graph(Integer.parseInt(sizes[0]), Integer.parseInt(sizes[1]), Integer.parseInt(sizes[2]));
+        });
+    }
+
+    @Override
+    public void release(JobId job) {
+        released.add(job);
+    }
+
+    @Override
+    public void close() throws Exception {
+        outcome(vertx.close());
+    }
+}
