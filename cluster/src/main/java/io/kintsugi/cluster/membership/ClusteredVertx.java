@@ -8,10 +8,10 @@ import io.vertx.core.Vertx;
 /** A Vert.x that is part of a cluster, and the view of that cluster. */
 public final class ClusteredVertx {
     private final Vertx vertx;
-    private final Membership membership;
+    private final HazelcastMembership membership;
     private final HazelcastInstance hazelcast;
 
-    ClusteredVertx(Vertx vertx, Membership membership, HazelcastInstance hazelcast) {
+    ClusteredVertx(Vertx vertx, HazelcastMembership membership, HazelcastInstance hazelcast) {
         this.vertx = vertx;
         this.membership = membership;
         this.hazelcast = hazelcast;
@@ -29,6 +29,14 @@ public final class ClusteredVertx {
     public String seed() {
         var address = hazelcast.getCluster().getLocalMember().getAddress();
         return address.getHost() + ":" + address.getPort();
+    }
+
+    /**
+     * Completes when the other nodes have given this one up although it lives: a pause or a cut was too long, and its tasks
+     * may have been replaced. The process has to stop its tasks and to start anew, with a new incarnation.
+     */
+    public Future<Void> cutOff() {
+        return membership.cutOff();
     }
 
     /** Closes Vert.x with all that is deployed in it, then leaves the cluster. */

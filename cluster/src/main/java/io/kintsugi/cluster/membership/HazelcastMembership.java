@@ -5,6 +5,8 @@ import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 import io.kintsugi.core.model.NodeId;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,7 +27,7 @@ final class HazelcastMembership implements Membership, MembershipListener {
     private final int quorum;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile View view;
-    private volatile boolean cutOff;
+    private final Promise<Void> cutOff = Promise.promise();
 
     HazelcastMembership(HazelcastInstance hazelcast, Member self, int quorum) {
         this.hazelcast = hazelcast;
@@ -53,12 +55,17 @@ final class HazelcastMembership implements Membership, MembershipListener {
 
     @Override
     public Optional<NodeId> leader() {
-        return cutOff ? Optional.empty() : view.leader();
+        return cutOff.future().isComplete() ? Optional.empty() : view.leader();
     }
 
     @Override
     public void onChange(Runnable listener) {
         listeners.add(listener);
+    }
+
+    /** Completes when the other nodes have given this one up. */
+    Future<Void> cutOff() {
+        return cutOff.future();
     }
 
     @Override
@@ -89,7 +96,7 @@ final class HazelcastMembership implements Membership, MembershipListener {
             LOG.error(
                     "node={} was cut off and given up by the other nodes, which may have replaced its tasks; restart it",
                     self.id());
-            cutOff = true;
+            cutOff.tryComplete();
             listeners.forEach(Runnable::run);
         }
     }

@@ -6,6 +6,7 @@ import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,7 +23,12 @@ import org.slf4j.LoggerFactory;
  */
 final class Workers {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
-    private static final long GREET_AGAIN_MS = 1_000;
+    private static final long GREET_AGAIN_MS = 200;
+
+    /** A node joins before it listens, so a few greetings may fail; then somebody is told, and it is asked less often. */
+    private static final int PATIENT_GREETINGS = 10;
+
+    private static final long UNREACHED_AGAIN_MS = 2_000;
 
     private final ControlBus bus;
     private final Loop loop;
@@ -43,7 +49,9 @@ final class Workers {
             if (member.is(Role.WORKER)) {
                 gone.remove(member.id());
                 if (present.put(member.id(), member) == null) {
-                    firstGreetings.put(member.id(), greet(member.id()));
+                    Promise<Void> settled = Promise.promise();
+                    firstGreetings.put(member.id(), settled.future());
+                    greet(member.id(), 1, settled);
                 }
             }
         }
@@ -55,28 +63,29 @@ final class Workers {
         return new ArrayList<>(gone);
     }
 
-    private Future<Void> greet(NodeId worker) {
-        return loop.bring(bus.greet(worker))
-                .onSuccess(answered -> {
-                    if (present.containsKey(worker)) {
-                        reached.add(worker);
-                    }
-                })
-                .onFailure(failure -> {
-                    if (!closed && present.containsKey(worker)) {
-                        LOG.warn("worker={} does not answer cause=\"{}\"", worker, failure.getMessage());
-                        loop.startTimer(GREET_AGAIN_MS, () -> greetAgain(worker));
-                    }
-                });
+    private void greet(NodeId worker, int greetings, Promise<Void> settled) {
+        loop.bring(bus.greet(worker)).onComplete((answered, failure) -> {
+            if (closed || !present.containsKey(worker)) {
+                settled.tryComplete();
+            } else if (failure == null) {
+                reached.add(worker);
+                settled.tryComplete();
+            } else {
+                notReached(worker, greetings, settled, failure);
+            }
+        });
     }
 
-    private void greetAgain(NodeId worker) {
-        if (!closed && present.containsKey(worker)) {
-            greet(worker).onFailure(failure -> {});
+    private void notReached(NodeId worker, int greetings, Promise<Void> settled, Throwable failure) {
+        if (greetings == PATIENT_GREETINGS) {
+            LOG.warn("worker={} is a member and does not answer, so it gets no tasks cause=\"{}\"", worker, failure);
+            settled.tryComplete();
         }
+        long pauseMs = greetings < PATIENT_GREETINGS ? GREET_AGAIN_MS : UNREACHED_AGAIN_MS;
+        loop.startTimer(pauseMs, () -> greet(worker, greetings + 1, settled));
     }
 
-    /** Completes when each worker in view has answered its first greeting or let it time out. */
+    /** Completes when each worker in view has answered, or has been given up for now. */
     Future<Void> settled() {
         return Future.join(new ArrayList<>(firstGreetings.values()))
                 .otherwiseEmpty()
@@ -97,10 +106,6 @@ final class Workers {
             }
         }
         return offers;
-    }
-
-    boolean isPresent(NodeId worker) {
-        return present.containsKey(worker);
     }
 
     void close() {
