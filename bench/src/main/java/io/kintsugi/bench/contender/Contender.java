@@ -1,0 +1,25 @@
+package io.kintsugi.bench.contender;
+
+import io.kintsugi.bench.workload.RunResult;
+import io.kintsugi.bench.workload.Workload;
+
+/**
+ * One engine in its own JVM. Found by name with {@link java.util.ServiceLoader}, so an implementation is public and has
+ * an empty constructor; it should start nothing before the first run.
+ */
+public interface Contender extends AutoCloseable {
+    /** As a person types it, for example {@code flink-reuse}. */
+    String name();
+
+    /**
+     * Runs the workload over records 0 to {@code records} - 1 and returns when its last sink has ended. Called many
+     * times in one JVM, never twice at once. Sources read a {@link io.kintsugi.bench.workload.Split}, sinks end in a
+     * {@link io.kintsugi.bench.workload.CountSink} or {@link io.kintsugi.bench.workload.SumsSink}, and
+     * {@link io.kintsugi.bench.workload.Meter#measure} wraps the job.
+     */
+    RunResult run(Workload workload, long records) throws Exception;
+
+    /** Stops what the first run started. */
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,61 @@
+package io.kintsugi.bench.workload;
+
+/**
+ * Measures one run, from the start of the first source to the end of the last sink, so that starting an engine does not
+ * count. Found through a static field, since engines may ship their functions as bytes; one run at a time in a JVM.
+ */
+public final class Meter {
+    private static volatile Meter current = new Meter();
+
+    private long startNs = Long.MAX_VALUE;
+    private long endNs = Long.MIN_VALUE;
+    private long count;
+    private final FinalSums sums = new FinalSums();
+    private boolean keyed;
+
+    private Meter() {}
+
+    /** What the engine does between the two ends; returns when the job is over. */
+    @FunctionalInterface
+    public interface Job {
+        void run() throws Exception;
+    }
+
+    /** @throws IllegalStateException if the job ended without a source or without a sink */
+    public static RunResult measure(Job job) throws Exception {
+        Meter meter = new Meter();
+        current = meter;
+        job.run();
+        return meter.result();
+    }
+
+    public static Meter current() {
+        return current;
+    }
+
+    /** Starts the clock, if no other source did so before: call it when the first record is about to be made. */
+    public synchronized void sourceStarted() {
+        startNs = Math.min(startNs, System.nanoTime());
+    }
+
+    synchronized void sinkEnded(long records) {
+        endNs = Math.max(endNs, System.nanoTime());
+        count += records;
+    }
+
+    void sinkEnded(long records, FinalSums subtaskSums) {
+        sinkEnded(records);
+        synchronized (this) {
+            keyed = true;
+            sums.merge(subtaskSums);
+        }
+    }
+
+    private synchronized RunResult result() {
+        if (startNs == Long.MAX_VALUE || endNs == Long.MIN_VALUE) {
+            throw new IllegalStateException("the job ended, but not one of its %s reported to the meter"
+                    .formatted(startNs == Long.MAX_VALUE ? "sources" : "sinks"));
+        }
+        return new RunResult(endNs - startNs, new Sunk(count, keyed ? sums.checksum() : 0));
+    }
+}

@@ -1,0 +1,18 @@
+package io.kintsugi.bench.plain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kintsugi.bench.workload.Oracle;
+import io.kintsugi.bench.workload.Workload;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PlainContenderTest {
+    @ParameterizedTest
+    @EnumSource
+    void deliversWhatTheOracleExpects(Workload workload) throws Exception {
+        long records = 100_003; // Fits into no batch.
+
+        assertThat(new PlainContender().run(workload, records).sunk()).isEqualTo(Oracle.expected(workload, records));
+    }
+}
