@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.HttpException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,14 +88,17 @@ final class Dispatcher implements Handler<RoutingContext> {
 
     private void serve(RoutingContext context, ApiOperation operation, PathTemplate template) {
         JsonObject parameters;
+        List<ProblemError> errors;
         try {
             parameters = template.match(context.request().path()).orElseThrow();
-        } catch (IllegalArgumentException e) {
+            errors = addQuery(context, parameters);
+        } catch (IllegalArgumentException | HttpException e) {
+            String why = String.valueOf(
+                    e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
             Answers.problem(
-                    context, Problem.of(ProblemCode.INVALID_REQUEST, "the path is not sound: " + e.getMessage()));
+                    context, Problem.of(ProblemCode.INVALID_REQUEST, "path or query is not well encoded: " + why));
             return;
         }
-        List<ProblemError> errors = addQuery(context, parameters);
         if (errors.isEmpty()) {
             handlers.serve(context, operation, parameters);
         } else {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -42,8 +43,17 @@ public final class ApiContract {
         });
     }
 
-    /** Reads the contract from the class path; throws {@link IllegalStateException} if it is not sound. */
+    /** Reads the contract on the first use. */
+    private static final class Holder {
+        static final ApiContract CONTRACT = read();
+    }
+
+    /** The contract on the class path; a contract that is not sound is an error of the build. */
     public static ApiContract load() {
+        return Holder.CONTRACT;
+    }
+
+    private static ApiContract read() {
         try (InputStream in = ApiContract.class.getResourceAsStream(FILE)) {
             if (in == null) {
                 throw new IllegalStateException(FILE + " is not on the class path beside " + ApiContract.class);
@@ -89,7 +99,7 @@ public final class ApiContract {
                 .map(schemas::of);
         return new ApiOperation(
                 json.getString("operationId"),
-                method.toUpperCase(java.util.Locale.ROOT),
+                method.toUpperCase(Locale.ROOT),
                 path,
                 json.getString("x-transport", "all").equals("http"),
                 parameters(json.getJsonArray("parameters", new JsonArray()), schemas),

@@ -8,35 +8,47 @@ import io.vertx.json.schema.JsonSchemaOptions;
 import io.vertx.json.schema.OutputFormat;
 import io.vertx.json.schema.OutputUnit;
 import io.vertx.json.schema.Validator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Holds values against one schema of the contract. Safe for all threads. */
 public final class SchemaCheck {
     private static final String BASE = "kintsugi:///";
 
     private final JsonObject schema;
-    private final Validator validator;
+    private @Nullable Validator validator;
 
     private SchemaCheck(JsonObject schema) {
         this.schema = schema;
-        JsonSchemaOptions options = new JsonSchemaOptions()
-                .setBaseUri(BASE)
-                .setDraft(Draft.DRAFT202012)
-                .setOutputFormat(OutputFormat.Basic);
-        this.validator = Validator.create(JsonSchema.of(schema), options);
     }
 
-    /** Makes checks that share the components of one contract. */
+    /** Makes checks that share the components of one contract; equal schemas share a check. */
     static final class Factory {
         private final JsonObject components;
+        private final Map<JsonObject, SchemaCheck> checks = new LinkedHashMap<>();
 
         Factory(JsonObject components) {
             this.components = components;
         }
 
         SchemaCheck of(JsonObject schema) {
-            return new SchemaCheck(schema.copy().put("components", components));
+            return checks.computeIfAbsent(
+                    schema, same -> new SchemaCheck(same.copy().put("components", components)));
         }
+    }
+
+    /** Made when it is first needed, of a copy, since the validator writes its own fields into a schema. */
+    private synchronized Validator validator() {
+        if (validator == null) {
+            JsonSchemaOptions options = new JsonSchemaOptions()
+                    .setBaseUri(BASE)
+                    .setDraft(Draft.DRAFT202012)
+                    .setOutputFormat(OutputFormat.Basic);
+            validator = Validator.create(JsonSchema.of(schema.copy()), options);
+        }
+        return validator;
     }
 
     /**
@@ -45,7 +57,7 @@ public final class SchemaCheck {
      * @param pointer where the value stands, {@code #} for the whole body
      */
     public List<ProblemError> errors(Object value, String pointer) {
-        OutputUnit result = validator.validate(value);
+        OutputUnit result = validator().validate(value);
         if (Boolean.TRUE.equals(result.getValid())) {
             return List.of();
         }
