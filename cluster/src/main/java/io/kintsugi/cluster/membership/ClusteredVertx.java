@@ -39,17 +39,17 @@ public final class ClusteredVertx {
         return membership.cutOff();
     }
 
-    /** Closes Vert.x with all that is deployed in it, then leaves the cluster. */
+    /**
+     * Closes Vert.x with all that is deployed in it, then leaves the cluster. The future belongs to no context, since
+     * those of Vert.x are gone when it completes.
+     */
     public Future<Void> close() {
-        return vertx.close().eventually(this::leave);
-    }
-
-    private Future<Void> leave() {
         Promise<Void> left = Promise.promise();
-        ClusterStart.onThread("kintsugi-leave", left, () -> {
-            hazelcast.shutdown();
-            return null;
-        });
+        vertx.close()
+                .onComplete(closed -> ClusterStart.onThread("kintsugi-leave", left, () -> {
+                    hazelcast.shutdown();
+                    return null;
+                }));
         return left.future();
     }
 }

@@ -35,6 +35,7 @@ public final class Main implements CliCommand {
     /** All commands, also those of other modules on the class path. */
     static CommandLine commandLine(Map<String, String> environment) {
         CommandLine line = new CommandLine(new Main())
+                .addSubcommand(new NodeCommand(environment).toCommandLine())
                 .addSubcommand(new SubmitCommand())
                 .addSubcommand(new ValidateCommand())
                 .addSubcommand(new JobsCommand())

@@ -2,6 +2,7 @@ package io.kintsugi.node.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -11,7 +12,7 @@ final class MainTest {
     void everyCommandHasHelpAndSucceedsWithIt() {
         Map<String, CommandLine> commands = Main.commandLine(Map.of()).getSubcommands();
 
-        assertThat(commands).containsKeys("submit", "validate", "jobs", "job", "stop");
+        assertThat(commands).containsKeys("node", "submit", "validate", "jobs", "job", "stop");
         for (String command : commands.keySet()) {
             CliProbe cli = CliProbe.run(command, "--help");
             assertThat(cli.code()).as(command).isZero();
@@ -35,5 +36,38 @@ final class MainTest {
         assertThat(CliProbe.run("jobs", "--sever", "x").err()).contains("Unknown option", "--server");
         assertThat(CliProbe.run("jobs", "-o", "xml").code()).isEqualTo(2);
         assertThat(CliProbe.run("job").err()).contains("Missing required parameter: 'NAME'");
+    }
+
+    @Test
+    void nodeExplainsEachFlagInTheWordsOfItsSetting() {
+        String help = CliProbe.run("node", "--help").out();
+
+        assertThat(help).contains("--http-port=http.port", "a whole number from 0 to 65535; default 8080");
+        for (String flag : List.of(
+                "--config", "--set", "--roles", "--cluster-port", "--seeds", "--data-dir", "--slots", "--name")) {
+            assertThat(help).contains(flag);
+        }
+    }
+
+    @Test
+    void nodeDoesNotStartWithAMistakeAnywhereInItsConfiguration() {
+        CliProbe cli = CliProbe.run(
+                Map.of("KINTSUGI_HTP_PORT", "1"),
+                "node",
+                "--slots",
+                "many",
+                "--set",
+                "channel.flsh-ms=2",
+                "--set",
+                "x");
+
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.out()).isEmpty();
+        assertThat(cli.err())
+                .contains(
+                        "kintsugi node: environment variable KINTSUGI_HTP_PORT: there is no such setting;"
+                                + " did you mean 'KINTSUGI_HTTP_PORT'?",
+                        "flag --slots: node.slots: expected a whole number from 1 to 10000, found 'many'",
+                        "there is no setting 'channel.flsh-ms'; did you mean 'channel.flush-ms'?");
     }
 }

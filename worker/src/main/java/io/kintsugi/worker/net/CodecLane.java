@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.apache.fory.Fory;
 import org.apache.fory.config.Language;
 import org.apache.fory.exception.InsecureException;
+import org.apache.fory.logging.LoggerFactory;
 import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.resolver.ClassInfo;
 import org.apache.fory.resolver.ClassResolver;
@@ -30,6 +31,10 @@ final class CodecLane {
     private static final byte WITH_TIMESTAMPS = 1;
     private static final int KEPT_FRAMES = 4;
     private static final Pattern UNREGISTERED = Pattern.compile("(?:class|interface) (\\S+) is not registered");
+
+    static {
+        LoggerFactory.useSlf4jLogging(true); // Its own logger writes to the standard output, which belongs to commands.
+    }
 
     private final Fory fory;
     private final ClassResolver resolver;

@@ -5,7 +5,6 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.vertx.core.Future;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,13 @@ final class WorkerJob {
      * @param verticle there from the moment that its wiring was built
      * @param deploymentId there when it is deployed; fails where the task could not be opened
      */
-    record Attempt(AttemptId id, Future<TaskVerticle> verticle, Future<String> deploymentId) {}
+    record Attempt(AttemptId id, Future<TaskVerticle> verticle, Future<String> deploymentId) {
+        /** One entry, or none before the verticle was built. */
+        List<TaskCounters> counters() {
+            TaskVerticle built = verticle.result();
+            return built == null ? List.of() : List.of(built.counters());
+        }
+    }
 
     /** @param shared there when the job's graph has been built here */
     WorkerJob(JobSpec spec, Future<TaskWiring.Shared> shared) {
@@ -61,13 +66,8 @@ final class WorkerJob {
     }
 
     List<TaskCounters> counters() {
-        List<TaskCounters> counters = new ArrayList<>();
-        for (Attempt attempt : attempts.values()) {
-            TaskVerticle verticle = attempt.verticle().result();
-            if (verticle != null) {
-                counters.add(verticle.counters());
-            }
-        }
-        return counters;
+        return attempts.values().stream()
+                .flatMap(attempt -> attempt.counters().stream())
+                .toList();
     }
 }

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,8 +46,18 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     private final EventOutbox outbox;
     private Term highestTerm = Term.NONE;
 
-    /** What a worker needs from its node. */
-    public record Parts(Membership membership, ControlBus bus, DataPlane plane, JobGraphs graphs, TaskLimits limits) {}
+    /**
+     * What a worker needs from its node.
+     *
+     * @param reports gets what the leader gets, for the node's own metrics; called on the worker's loop
+     */
+    public record Parts(
+            Membership membership,
+            ControlBus bus,
+            DataPlane plane,
+            JobGraphs graphs,
+            TaskLimits limits,
+            Consumer<TaskReport> reports) {}
 
     public WorkerVerticle(Parts parts) {
         this.parts = parts;
@@ -206,9 +217,10 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     /** Called on a task's context, or on this one. */
     private void reported(WorkerJob job, WorkerEvent event) {
         context.runOnContext(go -> {
-            if (job.attempt(event.attempt()).isPresent()) {
+            job.attempt(event.attempt()).ifPresent(attempt -> {
+                sendReport(job, attempt.counters()); // Before its end is known, so that an ended job shows all it did.
                 outbox.add(event);
-            }
+            });
         });
     }
 
@@ -217,10 +229,14 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     }
 
     private void sendReport(WorkerJob job) {
-        List<TaskCounters> counters = job.counters();
+        sendReport(job, job.counters());
+    }
+
+    private void sendReport(WorkerJob job, List<TaskCounters> counters) {
         if (!counters.isEmpty()) {
             TaskReport report =
                     new TaskReport(job.spec().id(), parts.membership().self(), counters);
+            parts.reports().accept(report);
             parts.membership().leader().ifPresent(leader -> parts.bus().report(leader, report));
         }
     }

@@ -67,7 +67,12 @@ final class WorkerFixture implements AutoCloseable {
             }
         };
         get(vertx.deployVerticle(new WorkerVerticle(new WorkerVerticle.Parts(
-                membership, bus, plane, graphs, new TaskLimits(channels, WatermarkSettings.defaults(), 1_000)))));
+                membership,
+                bus,
+                plane,
+                graphs,
+                new TaskLimits(channels, WatermarkSettings.defaults(), 1_000),
+                report -> {}))));
     }
 
     private Future<Void> take(WorkerEvent event) {

@@ -1,0 +1,122 @@
+package io.kintsugi.node;
+
+import io.kintsugi.cluster.membership.ClusterStart;
+import io.kintsugi.cluster.membership.ClusteredVertx;
+import io.kintsugi.cluster.membership.Member;
+import io.kintsugi.core.config.HttpSettings;
+import io.kintsugi.core.model.Role;
+import io.kintsugi.node.config.NodeConfig;
+import io.kintsugi.node.metrics.NodeMetrics;
+import io.vertx.core.Future;
+import io.vertx.core.VertxOptions;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A member of a cluster with a Vert.x of its own: what {@code kintsugi node} runs. */
+public final class Node {
+    private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+
+    private final ClusteredVertx cluster;
+    private final Kintsugi kintsugi;
+
+    private Node(ClusteredVertx cluster, Kintsugi kintsugi) {
+        this.cluster = cluster;
+        this.kintsugi = kintsugi;
+    }
+
+    /**
+     * Joins or founds a cluster and starts what the roles ask for. Call it from a thread that may block for a moment; the
+     * future takes some seconds.
+     */
+    public static Future<Node> start(NodeConfig asked) {
+        NodeConfig config = withHttpPort(asked);
+        Member self = NodeIds.member(config);
+        NodeMetrics metrics = new NodeMetrics();
+        StopOrder order = new StopOrder();
+        order.add("metrics", () -> {
+            metrics.close();
+            return Future.succeededFuture();
+        });
+        VertxOptions options = metrics.measure(
+                new VertxOptions().setWorkerPoolSize(config.node().blockingThreads()));
+        ClassLoader classes = Node.class.getClassLoader();
+        return ClusterStart.start(config.cluster(), self, options, metrics::measure)
+                .compose(cluster -> {
+                    order.add("cluster", cluster::close);
+                    return Services.start(
+                                    new Services.Base(cluster.vertx(), cluster.membership(), config, metrics, classes),
+                                    order)
+                            .map(services ->
+                                    new Node(cluster, new Kintsugi(cluster.vertx(), services, metrics, order)));
+                })
+                .onSuccess(node -> LOG.info(
+                        "node={} started roles={} slots={} seed={} http={}",
+                        self.id(),
+                        self.roles(),
+                        self.slots(),
+                        node.seed(),
+                        self.httpAddress()));
+    }
+
+    private static NodeConfig withHttpPort(NodeConfig config) {
+        HttpSettings http = config.http();
+        if (http.port() != 0 || !config.node().roles().contains(Role.CONSOLE)) {
+            return config;
+        }
+        return config.withHttp(new HttpSettings(
+                http.host(),
+                NodeIds.freePort(http.host()),
+                http.artifactUploads(),
+                http.artifactBytesMax(),
+                http.bodyBytesMax()));
+    }
+
+    /**
+     * Starts a node and blocks as long as it lives. SIGTERM and SIGINT stop it in order, and the process ends with 0 when
+     * that was done within {@code node.stop-ms}, else it halts with 1.
+     *
+     * @return 1 for a node that could not start
+     */
+    public static int run(NodeConfig config) throws InterruptedException {
+        Node node;
+        try {
+            node = start(config).toCompletionStage().toCompletableFuture().get();
+        } catch (ExecutionException e) {
+            LOG.error("the node did not start cause=\"{}\"", String.valueOf(e.getCause()), e.getCause());
+            return 1;
+        }
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> node.stopAndHalt(config.node().stopMs()), "kintsugi-stop"));
+        new CountDownLatch(1).await(); // Until the hook halts the process.
+        return 0;
+    }
+
+    public Kintsugi kintsugi() {
+        return kintsugi;
+    }
+
+    /** What other nodes name to join, {@code host:port}. */
+    public String seed() {
+        return cluster.seed();
+    }
+
+    private void stopAndHalt(int limitMs) {
+        int code = 1;
+        try {
+            LOG.info("stopping within {} ms (node.stop-ms)", limitMs);
+            kintsugi.close().toCompletionStage().toCompletableFuture().get(limitMs, TimeUnit.MILLISECONDS);
+            LOG.info("stopped");
+            code = 0;
+        } catch (TimeoutException e) {
+            LOG.error("not stopped within {} ms (node.stop-ms): halting", limitMs);
+        } catch (ExecutionException | InterruptedException e) {
+            LOG.error("the stop failed: halting", e);
+        } finally {
+            Runtime.getRuntime().halt(code);
+        }
+    }
+}

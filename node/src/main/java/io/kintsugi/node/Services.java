@@ -1,0 +1,198 @@
+package io.kintsugi.node;
+
+import io.kintsugi.cluster.artifact.ArtifactFetcher;
+import io.kintsugi.cluster.artifact.ArtifactServer;
+import io.kintsugi.cluster.artifact.ArtifactStore;
+import io.kintsugi.cluster.artifact.JobLoader;
+import io.kintsugi.cluster.artifact.LocalJobs;
+import io.kintsugi.cluster.bus.ControlBus;
+import io.kintsugi.cluster.membership.Membership;
+import io.kintsugi.cluster.storage.FileStore;
+import io.kintsugi.coordinator.verticle.ApiService;
+import io.kintsugi.coordinator.verticle.LeaderOperations;
+import io.kintsugi.coordinator.verticle.LeaderParts;
+import io.kintsugi.coordinator.verticle.LeaderVerticle;
+import io.kintsugi.coordinator.verticle.LoadingCompiler;
+import io.kintsugi.core.config.HttpSettings;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.Role;
+import io.kintsugi.node.config.NodeConfig;
+import io.kintsugi.node.metrics.NodeMetrics;
+import io.kintsugi.webconsole.HttpApi;
+import io.kintsugi.webconsole.HttpParts;
+import io.kintsugi.webconsole.Uploads;
+import io.kintsugi.worker.net.DataPlane;
+import io.kintsugi.worker.verticle.TaskLimits;
+import io.kintsugi.worker.verticle.WorkerVerticle;
+import io.vertx.core.Deployable;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a node does on its Vert.x, by its roles. Parts start so that each finds what it needs, and stop the other way
+ * round: console, API, coordinator, worker, and then what carried their messages.
+ */
+final class Services {
+    private final Base base;
+    private final StopOrder order;
+    private final LocalJobs localJobs;
+
+    private Services(Base base, StopOrder order) {
+        this.base = base;
+        this.order = order;
+        this.localJobs = new LocalJobs(base.membership().self());
+    }
+
+    /**
+     * What a node stands on.
+     *
+     * @param classes finds job builders
+     */
+    record Base(Vertx vertx, Membership membership, NodeConfig config, NodeMetrics metrics, ClassLoader classes) {}
+
+    /** What the parts share. */
+    private record Shared(FileStore files, ArtifactStore artifacts, ArtifactFetcher fetcher, ControlBus bus) {}
+
+    /**
+     * Starts all parts; when one fails, those before it have been stopped.
+     *
+     * @param order gets every part that has to be stopped
+     */
+    static Future<Services> start(Base base, StopOrder order) {
+        Services services = new Services(base, order);
+        return services.share()
+                .compose(shared -> services.startWorker(shared)
+                        .compose(worker -> services.startCoordinator(shared))
+                        .compose(leader -> services.startApi(shared, leader))
+                        .compose(api -> services.startConsole(shared)))
+                .map(services)
+                .recover(failure -> order.stop().compose(stopped -> Future.failedFuture(failure)));
+    }
+
+    LocalJobs localJobs() {
+        return localJobs;
+    }
+
+    private NodeConfig config() {
+        return base.config();
+    }
+
+    private boolean is(Role role) {
+        return config().node().roles().contains(role);
+    }
+
+    private NodeId self() {
+        return base.membership().self();
+    }
+
+    private Future<Shared> share() {
+        Path folder = Path.of(config().node().dataDir());
+        return base.vertx()
+                .executeBlocking(() -> new FileStore(folder, self().incarnation()))
+                .compose(files -> base.vertx()
+                        .executeBlocking(() -> new ArtifactStore(
+                                folder.resolve("artifacts"),
+                                self().incarnation(),
+                                config().http().artifactBytesMax()))
+                        .compose(artifacts -> ControlBus.start(
+                                        base.vertx(), self(), config().cluster().controlTimeoutMs())
+                                .map(bus -> shared(files, artifacts, bus))));
+    }
+
+    private Shared shared(FileStore files, ArtifactStore artifacts, ControlBus bus) {
+        order.add("control bus", bus::close);
+        return new Shared(
+                files,
+                artifacts,
+                new ArtifactFetcher(base.vertx(), base.membership(), artifacts, config().build()),
+                bus);
+    }
+
+    private JobLoader loader(Shared shared) {
+        JobLoader loader = new JobLoader(base.vertx(), base.classes(), localJobs, shared.fetcher(), config().build());
+        order.add("job loader", loader::close);
+        return loader;
+    }
+
+    private Future<Void> startWorker(Shared shared) {
+        if (!is(Role.WORKER)) {
+            return Future.succeededFuture();
+        }
+        return DataPlane.start(base.vertx(), self()).compose(plane -> {
+            order.add("data plane", plane::close);
+            return deploy(
+                    "worker",
+                    new WorkerVerticle(new WorkerVerticle.Parts(
+                            base.membership(),
+                            shared.bus(),
+                            plane,
+                            new LoaderGraphs(loader(shared)),
+                            new TaskLimits(
+                                    config().channel(),
+                                    config().watermark(),
+                                    config().sink().flushMs()),
+                            base.metrics()::report)));
+        });
+    }
+
+    private Future<Optional<LeaderOperations>> startCoordinator(Shared shared) {
+        if (!is(Role.COORDINATOR)) {
+            return Future.succeededFuture(Optional.empty());
+        }
+        JobLoader loader = loader(shared);
+        LeaderVerticle leader = new LeaderVerticle(new LeaderParts(
+                base.membership(), shared.bus(), new LoadingCompiler(loader), shared.files(), config().coordinator()));
+        return deploy("coordinator", leader)
+                .map(deployed -> Optional.of(new LeaderOperations(base.vertx(), leader, loader, shared.artifacts())));
+    }
+
+    private Future<Void> startApi(Shared shared, Optional<LeaderOperations> leader) {
+        return ArtifactServer.start(base.vertx(), self(), shared.artifacts(), shared.fetcher())
+                .compose(server -> {
+                    order.add("artifact server", server::close);
+                    return ApiService.start(base.vertx(), base.membership(), config().api(), leader);
+                })
+                .map(service -> {
+                    order.add("api", service::close);
+                    return null;
+                });
+    }
+
+    private Future<Void> startConsole(Shared shared) {
+        if (!is(Role.CONSOLE)) {
+            return Future.succeededFuture();
+        }
+        HttpSettings http = config().http();
+        HttpApi api = new HttpApi(new HttpParts(
+                http,
+                self(),
+                this::missing,
+                context -> context.response()
+                        .putHeader("Content-Type", NodeMetrics.CONTENT_TYPE)
+                        .end(base.metrics().scrape()),
+                Optional.of(new Uploads(shared.artifacts(), shared.fetcher()))));
+        return deploy("console", api)
+                .recover(failure -> Future.failedFuture(new IllegalStateException(
+                        "http.port: cannot listen on %s:%d: %s"
+                                .formatted(http.host(), http.port(), failure.getMessage()),
+                        failure)));
+    }
+
+    /** What keeps this node from serving requests, in words. */
+    private List<String> missing() {
+        return base.membership().leader().isPresent()
+                ? List.of()
+                : List.of("a leader: " + config().cluster().quorum()
+                        + " coordinators have to be in view (cluster.quorum)");
+    }
+
+    private Future<Void> deploy(String name, Deployable verticle) {
+        return base.vertx().deployVerticle(verticle).map(id -> {
+            order.add(name, () -> base.vertx().undeploy(id));
+            return null;
+        });
+    }
+}

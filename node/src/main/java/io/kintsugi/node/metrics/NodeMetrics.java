@@ -1,0 +1,68 @@
+package io.kintsugi.node.metrics;
+
+import io.kintsugi.core.protocol.TaskReport;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.VertxBuilder;
+import io.vertx.core.VertxOptions;
+import io.vertx.micrometer.Label;
+import io.vertx.micrometer.MicrometerMetricsFactory;
+import io.vertx.micrometer.MicrometerMetricsOptions;
+import java.util.EnumSet;
+
+/** The registry of one node: its tasks, its JVM, and its Vert.x where the node made it. Any thread may call. */
+public final class NodeMetrics implements AutoCloseable {
+    /** Of what {@link #scrape} returns. */
+    public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final TaskMeters tasks = new TaskMeters(registry);
+    private final JvmGcMetrics garbage = new JvmGcMetrics();
+
+    public NodeMetrics() {
+        garbage.bindTo(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ClassLoaderMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+    }
+
+    /** Makes a Vert.x measure itself here. Addresses are no label: there would be a time series for each. */
+    public VertxBuilder measure(VertxBuilder builder) {
+        return builder.withMetrics(new MicrometerMetricsFactory(registry));
+    }
+
+    /** What {@link #measure} needs in the options of the same Vert.x. */
+    public VertxOptions measure(VertxOptions options) {
+        return options.setMetricsOptions(new MicrometerMetricsOptions()
+                .setEnabled(true)
+                .setRegistryName(Integer.toHexString(System.identityHashCode(this)))
+                .setLabels(EnumSet.of(
+                        Label.HTTP_METHOD, Label.HTTP_CODE, Label.POOL_TYPE, Label.POOL_NAME, Label.EB_SIDE)));
+    }
+
+    /** Takes the newest counters of a worker's tasks. */
+    public void report(TaskReport report) {
+        tasks.report(report);
+    }
+
+    /** Everything in the Prometheus text format. */
+    public String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        garbage.close();
+        registry.close();
+    }
+}

@@ -1,0 +1,155 @@
+package io.kintsugi.node.metrics;
+
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskReport;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Meters for each task that runs or ran on this node, with the tags job, vertex and subtask. They only rise, also when a
+ * task begins again with a new attempt or a new run of its job.
+ */
+final class TaskMeters {
+    /** Jobs whose meters are kept; the one that reported least recently goes first. */
+    static final int JOBS_MAX = 200;
+
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final MeterRegistry registry;
+    private final Map<String, JobMeters> jobs = new LinkedHashMap<>();
+
+    TaskMeters(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    synchronized void report(TaskReport report) {
+        String job = report.job().name();
+        JobMeters meters = jobs.remove(job);
+        if (meters == null) {
+            forgetOldest();
+            meters = new JobMeters();
+        }
+        jobs.put(job, meters);
+        for (TaskCounters counters : report.tasks()) {
+            TaskId task = counters.attempt().task();
+            meters.tasks
+                    .computeIfAbsent(task, id -> register(job, id))
+                    .take(report.job().run(), counters);
+        }
+    }
+
+    private void forgetOldest() {
+        if (jobs.size() == JOBS_MAX) {
+            Iterator<JobMeters> leastRecentFirst = jobs.values().iterator();
+            JobMeters oldest = leastRecentFirst.next();
+            leastRecentFirst.remove();
+            oldest.tasks.values().forEach(task -> task.meters.values().forEach(registry::remove));
+        }
+    }
+
+    private TaskTotals register(String job, TaskId task) {
+        TaskTotals totals = new TaskTotals();
+        Tags tags = Tags.of("job", job, "vertex", task.vertex(), "subtask", Integer.toString(task.subtask()));
+        Registration meters = new Registration(totals, tags);
+        meters.counter("records.in", "", "Records taken in; what a source has read.", Sum::recordsIn);
+        meters.counter("records.out", "", "Records sent on; what a sink has written.", Sum::recordsOut);
+        meters.counter("batches.in", "", "Batches taken in.", Sum::batchesIn);
+        meters.counter("batches.out", "", "Batches sent on.", Sum::batchesOut);
+        meters.counter("received", "bytes", "Encoded bytes from other processes.", Sum::bytesIn);
+        meters.counter("sent", "bytes", "Encoded bytes to other processes.", Sum::bytesOut);
+        meters.counter("busy", "seconds", "Time at work.", sum -> sum.busyNs() / NS_PER_SECOND);
+        meters.counter("idle", "seconds", "Time without input.", sum -> sum.idleNs() / NS_PER_SECOND);
+        meters.counter(
+                "backpressured",
+                "seconds",
+                "Time in which an output was full.",
+                sum -> sum.backPressuredNs() / NS_PER_SECOND);
+        meters.counter("fenced.messages", "", "Dropped messages of older attempts, terms or epochs.", Sum::fenced);
+        return totals;
+    }
+
+    private static final class JobMeters {
+        private final Map<TaskId, TaskTotals> tasks = new TreeMap<>();
+    }
+
+    /** Puts the meters of one task into the registry. */
+    private final class Registration {
+        private final TaskTotals totals;
+        private final Tags tags;
+
+        private Registration(TaskTotals totals, Tags tags) {
+            this.totals = totals;
+            this.tags = tags;
+        }
+
+        private void counter(String name, String unit, String description, ToDoubleFunction<Sum> figure) {
+            totals.meters.put(
+                    name,
+                    FunctionCounter.builder("kintsugi.task." + name, totals, task -> figure.applyAsDouble(task.sum))
+                            .tags(tags)
+                            .baseUnit(unit.isEmpty() ? null : unit)
+                            .description(description)
+                            .register(registry));
+        }
+    }
+
+    /** What a task has done in all its attempts. The registry reads the sum from any thread. */
+    private static final class TaskTotals {
+        private final Map<String, Meter> meters = new TreeMap<>();
+        private volatile Sum sum = Sum.ZERO;
+        private Sum before = Sum.ZERO;
+        private long run;
+        private int attempt;
+
+        private void take(long ofRun, TaskCounters counters) {
+            int number = counters.attempt().number();
+            boolean older = ofRun < run || (ofRun == run && number < attempt);
+            if (older) {
+                return;
+            }
+            if (ofRun > run || number > attempt) {
+                before = sum;
+                run = ofRun;
+                attempt = number;
+            }
+            sum = before.plus(counters);
+        }
+    }
+
+    /** Counters of several attempts together. */
+    private record Sum(
+            long recordsIn,
+            long recordsOut,
+            long batchesIn,
+            long batchesOut,
+            long bytesIn,
+            long bytesOut,
+            long busyNs,
+            long idleNs,
+            long backPressuredNs,
+            long fenced) {
+        private static final Sum ZERO = new Sum(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+        Sum plus(TaskCounters counters) {
+            return new Sum(
+                    recordsIn + counters.recordsIn(),
+                    recordsOut + counters.recordsOut(),
+                    batchesIn + counters.batchesIn(),
+                    batchesOut + counters.batchesOut(),
+                    bytesIn + counters.bytesIn(),
+                    bytesOut + counters.bytesOut(),
+                    busyNs + counters.busyNs(),
+                    idleNs + counters.idleNs(),
+                    backPressuredNs + counters.backPressuredNs(),
+                    fenced + counters.fenced());
+        }
+    }
+}

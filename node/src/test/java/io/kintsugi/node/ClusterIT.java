@@ -1,0 +1,82 @@
+package io.kintsugi.node;
+
+import static io.kintsugi.node.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kintsugi.core.config.ClusterSettings;
+import io.kintsugi.core.config.NodeSettings;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.Role;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.node.config.NodeConfig;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ClusterIT {
+    private static final long END_MS = 60_000;
+
+    @TempDir
+    Path folder;
+
+    private final List<Node> nodes = new ArrayList<>();
+
+    @BeforeEach
+    void startACoordinatorAndTwoWorkers() throws Exception {
+        nodes.add(await(Node.start(config("a", List.of(Role.COORDINATOR), List.of()))));
+        List<String> seeds = List.of(nodes.get(0).seed());
+        nodes.add(await(Node.start(config("b", List.of(Role.WORKER), seeds))));
+        nodes.add(await(Node.start(config("c", List.of(Role.WORKER), seeds))));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            await(nodes.get(i).kintsugi().close());
+        }
+    }
+
+    @Test
+    void aJobThatWasSubmittedAtAnyNodeRunsOnAllWorkersAndGivesEveryCount() throws Exception {
+        CountJob.OUTPUT.clear();
+        Kintsugi anyNode = nodes.get(2).kintsugi();
+
+        await(anyNode.submit(CountJob.class, Map.of("records", "200000", "parallelism", "4")));
+        JobStatus ended = await(anyNode.ended("count", END_MS));
+
+        assertThat(ended.state()).as(String.valueOf(ended.failure())).isEqualTo(JobState.FINISHED);
+        assertThat(workers(ended)).containsExactly("b", "c");
+        assertThat(CountJob.sorted(CountJob.OUTPUT.records())).isEqualTo(CountJob.expected(200_000));
+    }
+
+    private static Set<String> workers(JobStatus status) {
+        TreeSet<String> names = new TreeSet<>();
+        status.tasks().forEach(task -> names.add(task.worker().name()));
+        return names;
+    }
+
+    private NodeConfig config(String name, List<Role> roles, List<String> seeds) {
+        NodeConfig defaults = NodeConfig.defaults();
+        NodeSettings node = defaults.node();
+        ClusterSettings cluster = defaults.cluster();
+        return defaults.withNode(
+                        new NodeSettings(name, roles, 4, folder.toString(), node.blockingThreads(), node.stopMs()))
+                .withCluster(new ClusterSettings(
+                        "test-" + folder.getFileName(),
+                        cluster.host(),
+                        0,
+                        0,
+                        seeds,
+                        1,
+                        cluster.joinTimeoutMs(),
+                        cluster.lostAfterS(),
+                        cluster.controlTimeoutMs()));
+    }
+}

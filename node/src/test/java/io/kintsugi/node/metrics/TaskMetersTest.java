@@ -1,0 +1,74 @@
+package io.kintsugi.node.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskReport;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class TaskMetersTest {
+    private static final NodeId WORKER = new NodeId("w", "i1");
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final TaskMeters meters = new TaskMeters(registry);
+
+    @Test
+    void takesTheNewestReportOfAnAttempt() {
+        report("clicks", 1, 1, 10);
+        report("clicks", 1, 1, 25);
+
+        assertThat(recordsIn("clicks")).isEqualTo(25);
+    }
+
+    @Test
+    void goesOnRisingWithTheNextAttemptAndTheNextRun() {
+        report("clicks", 1, 1, 10);
+        report("clicks", 1, 2, 3);
+        report("clicks", 1, 2, 4);
+        report("clicks", 2, 1, 5);
+
+        assertThat(recordsIn("clicks")).isEqualTo(10 + 4 + 5);
+    }
+
+    @Test
+    void aLateReportOfAnEarlierAttemptChangesNothing() {
+        report("clicks", 1, 2, 10);
+        report("clicks", 1, 1, 99);
+
+        assertThat(recordsIn("clicks")).isEqualTo(10);
+    }
+
+    @Test
+    void forgetsTheJobThatReportedLeastRecently() {
+        for (int job = 0; job < TaskMeters.JOBS_MAX; job++) {
+            report("job" + job, 1, 1, 1);
+        }
+        report("job0", 1, 1, 2);
+
+        report("one-more", 1, 1, 1);
+
+        assertThat(registry.find("kintsugi.task.records.in").tag("job", "job1").meters())
+                .isEmpty();
+        assertThat(recordsIn("job0")).isEqualTo(2);
+        assertThat(recordsIn("one-more")).isEqualTo(1);
+    }
+
+    private void report(String job, long run, int attempt, long records) {
+        AttemptId id = new AttemptId(new TaskId("read", 3), attempt);
+        TaskCounters counters = new TaskCounters(id, records, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        meters.report(new TaskReport(new JobId(job, run), WORKER, List.of(counters)));
+    }
+
+    private double recordsIn(String job) {
+        return registry.get("kintsugi.task.records.in")
+                .tags("job", job, "vertex", "read", "subtask", "3")
+                .functionCounter()
+                .count();
+    }
+}
