@@ -11,6 +11,7 @@ import io.kintsugi.core.model.Names;
 public record SideOutput<X>(String name, Class<X> type) {
     public SideOutput {
         Names.requireName("side output", name);
+        type = Boxes.boxed(type);
     }
 
     public static <X> SideOutput<X> of(String name, Class<X> type) {

@@ -11,6 +11,7 @@ import io.kintsugi.core.model.Names;
 public record ValueStateSpec<S>(String name, Class<S> type) {
     public ValueStateSpec {
         Names.requireName("state", name);
+        type = Boxes.boxed(type);
     }
 
     public static <S> ValueStateSpec<S> of(String name, Class<S> type) {

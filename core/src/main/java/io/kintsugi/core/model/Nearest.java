@@ -3,9 +3,13 @@ package io.kintsugi.core.model;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Guesses what a person meant by a name that does not exist. */
 public final class Nearest {
+    /** More than this nobody reads in an error message. */
+    private static final int CHOICES_MAX = 20;
+
     private Nearest() {}
 
     /**
@@ -29,11 +33,20 @@ public final class Nearest {
         return Optional.ofNullable(best);
     }
 
-    /** The end of an error message: {@code "; did you mean 'rate'?"}, else what there is to choose from, else nothing. */
+    /** The end of an error message: {@code "; did you mean 'rate'?"}, else the first candidates, else nothing. */
     public static String hint(String name, Collection<String> candidates) {
         return to(name, candidates)
                 .map(near -> "; did you mean '" + near + "'?")
-                .orElse(candidates.isEmpty() ? "" : "; it can be one of " + String.join(", ", candidates));
+                .orElseGet(() -> choice(candidates));
+    }
+
+    private static String choice(Collection<String> candidates) {
+        if (candidates.isEmpty()) {
+            return "";
+        }
+        String first = candidates.stream().limit(CHOICES_MAX).collect(Collectors.joining(", "));
+        int more = candidates.size() - CHOICES_MAX;
+        return "; it can be one of " + first + (more > 0 ? " and " + more + " more" : "");
     }
 
     /** Algorithm: Levenshtein distance by rows (Wagner and Fischer 1974). */

@@ -168,6 +168,20 @@ class JobTest {
     }
 
     @Test
+    void aLongJobNeedsNoDeepStack() {
+        Stream<Long> stream = draft.source("read", new Numbers()).parallelism(2);
+        for (int i = 0; i < 2_000; i++) {
+            stream = stream.filter("filter-" + i, n -> true);
+        }
+        stream.rebalance().sink("write", new Discard<>());
+
+        Job job = draft.build();
+
+        assertThat(step(job, "write").parallelism()).isEqualTo(2);
+        assertThat(step(job, "filter-1999").output().type()).isEqualTo(Long.class);
+    }
+
+    @Test
     void findsStepsAndTheirConsumersByName() {
         Stream<Long> numbers = draft.source("read", new Numbers());
         numbers.union(numbers).sink("twice", new Discard<>());

@@ -2,6 +2,7 @@ package io.kintsugi.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -50,5 +51,6 @@ class NearestTest {
         assertThat(Nearest.hint("rtae", KEYS)).isEqualTo("; did you mean 'rate'?");
         assertThat(Nearest.hint("colour", KEYS)).isEqualTo("; it can be one of http-port, cluster-port, seeds, rate");
         assertThat(Nearest.hint("colour", List.of())).isEmpty();
+        assertThat(Nearest.hint("colour", Collections.nCopies(21, "x"))).endsWith("x, x and 1 more");
     }
 }
