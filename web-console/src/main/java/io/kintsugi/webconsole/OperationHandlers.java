@@ -104,7 +104,9 @@ final class OperationHandlers {
                 body.value().copy().put(PARAMS, parameters),
                 operation.knowsHeader(IDEMPOTENCY_KEY) ? context.request().getHeader(IDEMPOTENCY_KEY) : null,
                 Answers.requestId(context));
-        context.request().resume();
+        if (!context.request().isEnded()) {
+            context.request().resume(); // HTTP/2 refuses it once the body has been read.
+        }
         bus.request(ApiAddress.local(parts.self()), request, ANSWER_TIMEOUT_MS)
                 .onSuccess(reply -> Answers.reply(context, reply))
                 .onFailure(failure -> Answers.failure(
