@@ -19,6 +19,6 @@ final class FlightTrainer implements ProcessFunction<Flight, Prediction> {
         if (learner == null) {
             throw new IllegalStateException("step '" + context.step() + "' was not opened");
         }
-        out.emit(learner.learn(flight), flight.timestampMs());
+        out.emit(learner.learn(flight));
     }
 }

@@ -7,6 +7,7 @@ import io.kintsugi.core.api.JobBuilder;
 import io.kintsugi.core.api.JobDraft;
 import io.kintsugi.core.api.JobParameters;
 import io.kintsugi.core.api.Stream;
+import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.Sink;
 import java.nio.file.Path;
 
@@ -55,6 +56,7 @@ public final class FlightsJob implements JobBuilder {
 
     private static Stream<Prediction> train(JobDraft job, FlightsSettings settings) {
         return job.source("flights", source(settings))
+                .timestamps(EventTime.from(Flight::timestampMs))
                 .parallelism(settings.half())
                 .rebalance()
                 .process("trainers", FlightTrainer::new)

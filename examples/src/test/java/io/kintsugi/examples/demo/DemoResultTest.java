@@ -72,6 +72,16 @@ final class DemoResultTest {
                 .isEqualTo("job flights ended as FAILED: IOException: disk full");
     }
 
+    @Test
+    void isASuccessWhenAnEndlessReplayWasStopped() {
+        FlightsSettings endless = new FlightsSettings(FlightsSettings.ENDLESS, 0, 1);
+
+        DemoResult stopped = new DemoResult(endless, 1, status(JobState.STOPPED, null), new QualityBoard().read(), 500);
+
+        assertThat(stopped.shortfall()).isEmpty();
+        assertThat(result(JobState.STOPPED, null, 20_000).shortfall()).isPresent();
+    }
+
     private static DemoResult result(JobState state, @Nullable Failure failure, long records) {
         QualityBoard.Reading reading = new QualityBoard.Reading(records, Optional.of(FIRST), Optional.of(SECOND));
         return new DemoResult(SETTINGS, 1, status(state, failure), reading, 500);

@@ -14,7 +14,6 @@ import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.graph.Step;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.testkit.JobTestDriver;
-import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -201,22 +200,13 @@ final class FlightsJobTest {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(path -> path.getFileName().toString().startsWith("predictions-"))
                     .toList()) {
-                Files.readAllLines(file).forEach(line -> predictions.add(prediction(new JsonObject(line))));
+                Files.readAllLines(file).forEach(line -> predictions.add(PredictionJson.read(line)));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         predictions.sort(Comparator.comparingLong(Prediction::flightId));
         return predictions;
-    }
-
-    private static Prediction prediction(JsonObject json) {
-        return new Prediction(
-                json.getLong("flightId"),
-                json.getInteger("trainer"),
-                json.getBoolean("late"),
-                json.getDouble("probability"),
-                json.getLong("timestampMs"));
     }
 
     private static List<Long> ids(List<Prediction> predictions) {

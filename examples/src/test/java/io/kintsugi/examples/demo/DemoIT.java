@@ -1,0 +1,116 @@
+package io.kintsugi.examples.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import io.kintsugi.examples.flights.Flights;
+import io.kintsugi.examples.flights.PlainFlights;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs {@code bin/kintsugi demo} as a person does. */
+final class DemoIT {
+    private static final Duration RUN_MAX = Duration.ofMinutes(5);
+
+    @TempDir
+    private Path folder;
+
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void endWhatIsLeft() {
+        started.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void learnsAtParallelismOneWhatThePlainLoopLearns() throws Exception {
+        PlainFlights plain = PlainFlights.run(Flights.ROWS);
+
+        Process demo = demo("--records", "20000", "--parallelism", "1", "-o", "json");
+
+        assertThat(exitCode(demo)).as(err()).isZero();
+        JsonObject json = new JsonObject(out());
+        assertThat(json.getLong("records")).isEqualTo(20_000);
+        assertThat(json.getDouble("auc")).isCloseTo(plain.auc(), within(0.001));
+        assertThat(json.getDouble("logLoss")).isCloseTo(plain.logLoss(), within(1e-6));
+        assertThat(json.getLong("durationMs")).isPositive();
+        assertThat(json.getJsonArray("tasks")).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "3"})
+    void trainsOnEveryRecordOnOneNodeAndOnSeveral(int workers) throws Exception {
+        Process demo = demo("--records", "50000", "--workers", Integer.toString(workers), "-o", "json");
+
+        assertThat(exitCode(demo)).as(err()).isZero();
+        JsonObject json = new JsonObject(out());
+        assertThat(json.getString("state")).isEqualTo("FINISHED");
+        assertThat(json.getLong("records")).isEqualTo(50_000);
+        assertThat(json.getDouble("auc")).isBetween(0.60, 0.67);
+        assertThat(json.getJsonArray("tasks").stream()
+                        .map(task -> ((JsonObject) task).getString("node"))
+                        .distinct())
+                .hasSize(workers);
+    }
+
+    @Test
+    void stopsInOrderWhenItIsInterrupted() throws Exception {
+        Process demo = demo("--records", "0", "--rate", "20000", "-o", "json");
+        await().atMost(RUN_MAX).until(() -> err().contains("/api/v1/jobs/flights"));
+
+        demo.destroy();
+
+        assertThat(exitCode(demo)).as(err()).isNotZero();
+        assertThat(new JsonObject(out()).getString("state")).isEqualTo("STOPPED");
+    }
+
+    @Test
+    void namesAnOptionThatItDoesNotKnowAndAValueThatDoesNotFit() throws Exception {
+        assertThat(exitCode(demo("--recods", "5"))).isEqualTo(2);
+        assertThat(err()).contains("--recods").contains("--records");
+
+        assertThat(exitCode(demo("--parallelism", "0"))).isEqualTo(2);
+        assertThat(err()).contains("--parallelism: expected 1 to 128, found 0");
+        assertThat(out()).isEmpty();
+    }
+
+    private Process demo(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of("..", "bin", "kintsugi").toAbsolutePath().normalize().toString(), "demo"));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile())
+                .start();
+        started.add(process);
+        return process;
+    }
+
+    private int exitCode(Process process) throws Exception {
+        assertThat(process.waitFor(RUN_MAX.toSeconds(), TimeUnit.SECONDS))
+                .as("ended in time; it said: %s", err())
+                .isTrue();
+        return process.exitValue();
+    }
+
+    private String out() throws IOException {
+        return Files.readString(folder.resolve("out"));
+    }
+
+    private String err() throws IOException {
+        return Files.readString(folder.resolve("err"));
+    }
+}
