@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.kintsugi.cluster.client.ProblemError;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 final class ApiContractTest {
@@ -104,5 +107,30 @@ final class ApiContractTest {
                             .as(operation.id() + " " + status)
                             .isNotEmpty());
         });
+    }
+
+    @Test
+    void isShownWholeInTheDocs() throws Exception {
+        String page = Files.readString(Path.of("..", "docs", "api.md"));
+        List<String> rows = page.lines().filter(line -> line.startsWith("| `")).toList();
+
+        assertThat(rows)
+                .containsExactlyElementsOf(CONTRACT.operations().stream()
+                        .map(operation -> "| `%s` | `%s %s` | %s | %s |"
+                                .formatted(
+                                        operation.id(),
+                                        operation.method(),
+                                        operation.path(),
+                                        operation.httpOnly() ? "no" : "yes",
+                                        summary(operation)))
+                        .toList());
+    }
+
+    private static String summary(ApiOperation operation) {
+        return CONTRACT.document()
+                .getJsonObject("paths")
+                .getJsonObject(operation.path())
+                .getJsonObject(operation.method().toLowerCase(Locale.ROOT))
+                .getString("summary");
     }
 }

@@ -1,0 +1,88 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.JobStatus;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A directory that remembers what it was asked, and can be made slow or broken. */
+final class RecordingJobs implements JobDirectory {
+    private final List<SubmitRequest> submissions = new ArrayList<>();
+    private final Map<String, JobStatus> jobs = new TreeMap<>();
+    private Promise<Void> gate = Promise.promise();
+    private @Nullable RuntimeException nextFailure;
+
+    RecordingJobs() {
+        gate.complete();
+    }
+
+    synchronized void hold() {
+        gate = Promise.promise();
+    }
+
+    synchronized void letGo() {
+        gate.complete();
+    }
+
+    synchronized void failNext(RuntimeException failure) {
+        nextFailure = failure;
+    }
+
+    synchronized List<SubmitRequest> submissions() {
+        return List.copyOf(submissions);
+    }
+
+    @Override
+    public synchronized Future<JobStatus> submit(SubmitRequest request) {
+        if (nextFailure != null) {
+            RuntimeException failure = nextFailure;
+            nextFailure = null;
+            return Future.failedFuture(failure);
+        }
+        JobStatus known = jobs.get(request.name());
+        if (known != null) {
+            return request.idempotent()
+                    ? Future.succeededFuture(known)
+                    : Future.failedFuture(new JobRejectedException(Reason.NAME_TAKEN, request.name() + " lives"));
+        }
+        submissions.add(request);
+        JobSpec spec = new JobSpec(
+                new JobId(request.name(), submissions.size()),
+                request.builder(),
+                request.parameters(),
+                request.artifact(),
+                "f");
+        JobStatus status = new JobStatus(spec, JobState.DEPLOYING, 1, 0, null, List.of());
+        jobs.put(request.name(), status);
+        return gate.future().map(status);
+    }
+
+    @Override
+    public synchronized Future<JobStatus> get(String name) {
+        JobStatus status = jobs.get(name);
+        return status != null
+                ? Future.succeededFuture(status)
+                : Future.failedFuture(new JobRejectedException(Reason.NO_SUCH_JOB, "no job " + name));
+    }
+
+    @Override
+    public synchronized Future<List<JobStatus>> list() {
+        return Future.succeededFuture(List.copyOf(jobs.values()));
+    }
+
+    @Override
+    public Future<JobStatus> stop(String name, StopMode mode) {
+        return get(name)
+                .map(status -> new JobStatus(
+                        status.spec(), JobState.STOPPING, status.submittedAtMs(), 0, null, status.tasks()));
+    }
+}
