@@ -8,7 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.fory.Fory;
 import org.apache.fory.config.Language;
+import org.apache.fory.exception.ForyException;
 import org.apache.fory.exception.InsecureException;
+import org.apache.fory.logging.LogLevel;
 import org.apache.fory.logging.LoggerFactory;
 import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.resolver.ClassInfo;
@@ -33,7 +35,9 @@ final class CodecLane {
     private static final Pattern UNREGISTERED = Pattern.compile("(?:class|interface) (\\S+) is not registered");
 
     static {
-        LoggerFactory.useSlf4jLogging(true); // Its own logger writes to the standard output, which belongs to commands.
+        // Fory prints to standard output otherwise, which belongs to the results of commands.
+        LoggerFactory.useSlf4jLogging(true);
+        LoggerFactory.setLogLevel(LogLevel.WARN_LEVEL);
     }
 
     private final Fory fory;
@@ -68,6 +72,8 @@ final class CodecLane {
             end = writeRecords(codec, step, batch, from);
         } catch (InsecureException e) {
             throw unregistered(step, e);
+        } catch (ForyException | StackOverflowError e) {
+            throw unencodable(step, batch.value(from), e);
         } finally {
             fory.resetWrite();
         }
@@ -128,6 +134,11 @@ final class CodecLane {
         byte flags = buffer.readByte();
         try {
             readRecords(buffer, values);
+        } catch (ForyException | IndexOutOfBoundsException e) {
+            throw new IllegalStateException(
+                    "a frame of %d records in %d bytes cannot be decoded; do all nodes run the same build of the job?"
+                            .formatted(count, parcel.length()),
+                    e);
         } finally {
             fory.resetRead();
         }
@@ -191,6 +202,13 @@ final class CodecLane {
         return new RecordNotSendableException(
                 "step '%s': a record of %s takes %d bytes, but record-bytes-max is %d; emit smaller records or raise it"
                         .formatted(step, value.getClass().getName(), size, codec.recordBytesMax()));
+    }
+
+    private static RecordNotSendableException unencodable(String step, Object first, Throwable cause) {
+        return new RecordNotSendableException(
+                "step '%s': records like this %s cannot be encoded: %s; a record must not hold itself, at any depth"
+                        .formatted(step, first.getClass().getName(), cause),
+                cause);
     }
 
     private static RecordNotSendableException unregistered(String step, InsecureException cause) {

@@ -9,6 +9,8 @@ import io.vertx.core.internal.VertxInternal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The event loops of a Vert.x and one context on each that lives as long as the Vert.x does.
@@ -18,6 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * the event bus keeps the ping timer of a connection in the context that opened it.
  */
 final class EventLoops {
+    private static final Logger LOG = LoggerFactory.getLogger(EventLoops.class);
+    private static final String ALREADY_COMPLETED = "Promise already completed";
+
     private final ContextInternal[] contexts;
     private final AtomicInteger next = new AtomicInteger();
 
@@ -25,12 +30,23 @@ final class EventLoops {
         VertxInternal internal = (VertxInternal) vertx;
         List<ContextInternal> made = new ArrayList<>();
         for (EventExecutor executor : internal.nettyEventLoopGroup()) {
-            made.add(internal.contextBuilder()
+            ContextInternal context = internal.contextBuilder()
                     .withThreadingModel(ThreadingModel.EVENT_LOOP)
                     .withEventLoop((EventLoop) executor)
-                    .build());
+                    .build();
+            context.exceptionHandler(EventLoops::report);
+            made.add(context);
         }
         contexts = made.toArray(ContextInternal[]::new);
+    }
+
+    /** Each write that a closed connection still had to do throws inside Vert.x 5.0 after it has failed properly. */
+    private static void report(Throwable cause) {
+        if (cause instanceof IllegalStateException && ALREADY_COMPLETED.equals(cause.getMessage())) {
+            LOG.debug("a write on a closed connection failed");
+        } else {
+            LOG.error("the data plane failed on an event loop", cause);
+        }
     }
 
     int count() {

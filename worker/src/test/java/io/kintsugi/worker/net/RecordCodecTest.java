@@ -136,6 +136,32 @@ final class RecordCodecTest {
     }
 
     @Test
+    void namesTheStepOfARecordThatHoldsItself() {
+        TestJobs.Knot knot = new TestJobs.Knot();
+        knot.next = knot;
+        Batch batch = new Batch(1);
+        batch.add(knot, Batch.NO_TIMESTAMP);
+        RecordCodec knots = TestJobs.codec(SETTINGS, TestJobs.Knot.class);
+
+        assertThatThrownBy(() -> knots.encode(0, batch, 0))
+                .isInstanceOf(RecordNotSendableException.class)
+                .hasMessageContaining("step 'read'")
+                .hasMessageContaining("must not hold itself");
+    }
+
+    @Test
+    void refusesBytesThatAreDamaged() {
+        Batch batch = new Batch(2);
+        batch.add(TestJobs.flight(1), 1);
+        batch.add(TestJobs.flight(2), 2);
+        EncodedParcel good = codec.encode(0, batch, 0);
+
+        assertThatThrownBy(() -> new EncodedParcel(codec, good.array(), 0, good.length() / 2, 2).open())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("cannot be decoded");
+    }
+
+    @Test
     void goesOnAfterARecordThatItRefused() {
         Batch bad = new Batch(1);
         bad.add(new TestJobs.Stranger(1), Batch.NO_TIMESTAMP);

@@ -40,6 +40,10 @@ final class TestJobs {
             LocalDate day,
             double[] weights) {}
 
+    static final class Knot {
+        Knot next;
+    }
+
     interface Open {}
 
     record Stranger(int x) implements Open {}
