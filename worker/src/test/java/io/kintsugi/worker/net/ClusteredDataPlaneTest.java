@@ -30,12 +30,20 @@ final class ClusteredDataPlaneTest {
     private static Vertx right;
     private static DataPlane leftPlane;
     private static DataPlane rightPlane;
+    private static Vertx between;
+    private static CuttingProxy toLeft;
+    private static CuttingProxy toRight;
 
     @BeforeAll
     static void start() throws IOException {
         List<Integer> ports = List.of(freePort(), freePort());
-        left = clustered(ports, 0);
-        right = clustered(ports, 1);
+        List<Integer> busPorts = List.of(freePort(), freePort());
+        List<Integer> proxyPorts = List.of(freePort(), freePort());
+        between = Vertx.vertx();
+        toLeft = await(CuttingProxy.start(between, proxyPorts.get(0), busPorts.get(0)));
+        toRight = await(CuttingProxy.start(between, proxyPorts.get(1), busPorts.get(1)));
+        left = clustered(ports, 0, bus(busPorts.get(0), proxyPorts.get(0)));
+        right = clustered(ports, 1, bus(busPorts.get(1), proxyPorts.get(1)));
         leftPlane = await(DataPlane.start(left, LEFT));
         rightPlane = await(DataPlane.start(right, RIGHT));
     }
@@ -46,11 +54,13 @@ final class ClusteredDataPlaneTest {
         await(rightPlane.close());
         await(left.close());
         await(right.close());
+        await(between.close());
     }
 
     @Test
     void carriesRecordsToAnotherNodeInOrderAndOnce() {
-        long bytes = carry(200_000, TestJobs::flight);
+        long bytes =
+                carry(SETTINGS, 200_000, TestJobs::flight).output().counters().bytes();
 
         assertThat(bytes).isGreaterThan(200_000 * 10);
     }
@@ -61,14 +71,30 @@ final class ClusteredDataPlaneTest {
         java.util.Arrays.fill(text, (byte) 'x');
         String large = new String(text, java.nio.charset.StandardCharsets.ISO_8859_1);
 
-        carry(20, i -> i % 5 == 0 ? large + i : "small" + i);
+        carry(SETTINGS, 20, i -> i % 5 == 0 ? large + i : "small" + i);
     }
 
-    private static long carry(int records, LongFunction<Object> record) {
-        RecordCodec leftCodec = TestJobs.codec(SETTINGS);
-        RecordCodec rightCodec = TestJobs.codec(SETTINGS);
-        ChannelPair.Writer writer = new ChannelPair.Writer(leftPlane, leftCodec, SETTINGS, records, record);
-        ChannelPair.Reader reader = new ChannelPair.Reader(rightPlane, rightCodec, SETTINGS, record);
+    @Test
+    void losesNothingWhenConnectionsAreCutAgainAndAgain() {
+        ChannelSettings quick = new ChannelSettings(32, 1000, 32_768, 16_777_216, 5, 50, 250);
+        int before = toLeft.connections() + toRight.connections();
+        long timer = between.setPeriodic(40, ignored -> {
+            toLeft.cut();
+            toRight.cut();
+        });
+        between.setTimer(2_000, ignored -> between.cancelTimer(timer));
+
+        ChannelPair.Writer writer = carry(quick, 600_000, TestJobs::flight);
+
+        assertThat(toLeft.connections() + toRight.connections() - before).isGreaterThan(2);
+        assertThat(writer.output().counters().resent()).isPositive();
+    }
+
+    private static ChannelPair.Writer carry(ChannelSettings settings, int records, LongFunction<Object> record) {
+        RecordCodec leftCodec = TestJobs.codec(settings);
+        RecordCodec rightCodec = TestJobs.codec(settings);
+        ChannelPair.Writer writer = new ChannelPair.Writer(leftPlane, leftCodec, settings, records, record);
+        ChannelPair.Reader reader = new ChannelPair.Reader(rightPlane, rightCodec, settings, record);
         await(left.deployVerticle(writer));
         await(right.deployVerticle(reader));
         writer.connect(new TaskLocation(RIGHT, reader.loop));
@@ -81,10 +107,10 @@ final class ClusteredDataPlaneTest {
                 .isEqualTo(writer.output().counters().bytes());
         leftPlane.release(ChannelPair.JOB);
         rightPlane.release(ChannelPair.JOB);
-        return reader.input().counters().bytes();
+        return writer;
     }
 
-    private static Vertx clustered(List<Integer> ports, int self) {
+    private static Vertx clustered(List<Integer> ports, int self, EventBusOptions bus) {
         Config config = new Config().setClusterName("data-plane-test-" + ports.get(0));
         config.setProperty("hazelcast.phone.home.enabled", "false");
         config.setProperty("hazelcast.logging.type", "slf4j");
@@ -96,11 +122,19 @@ final class ClusteredDataPlaneTest {
         config.getNetworkConfig().getJoin().getTcpIpConfig().setEnabled(true);
         ports.forEach(
                 port -> config.getNetworkConfig().getJoin().getTcpIpConfig().addMember("127.0.0.1:" + port));
-        EventBusOptions bus = new EventBusOptions().setHost("127.0.0.1").setClusterPublicHost("127.0.0.1");
         return await(Vertx.builder()
                 .with(new VertxOptions().setEventBusOptions(bus))
                 .withClusterManager(new HazelcastClusterManager(config))
                 .buildClustered());
+    }
+
+    /** Others reach it through the proxy. */
+    private static EventBusOptions bus(int port, int proxyPort) {
+        return new EventBusOptions()
+                .setHost("127.0.0.1")
+                .setPort(port)
+                .setClusterPublicHost("127.0.0.1")
+                .setClusterPublicPort(proxyPort);
     }
 
     private static int freePort() throws IOException {
