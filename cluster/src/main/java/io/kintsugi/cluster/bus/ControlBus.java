@@ -34,13 +34,14 @@ public final class ControlBus {
     private static final int REFUSED = 1;
     private static final int NOT_READY = 2;
     private static final int UNREADABLE = 3;
+    private static final Function<WorkerCommand, Future<Void>> NO_COMMANDS = command -> notReady();
 
     private final NodeId self;
     private final EventBus eventBus;
     private final Context context;
     private final DeliveryOptions options;
     private final MessageConsumer<ControlMessage> consumer;
-    private volatile Function<WorkerCommand, Future<Void>> onCommand = command -> notReady();
+    private volatile Function<WorkerCommand, Future<Void>> onCommand = NO_COMMANDS;
     private volatile Function<WorkerEvent, Future<Void>> onEvent = event -> notReady();
     private volatile Consumer<TaskReport> onReport = report -> {};
 
@@ -114,7 +115,7 @@ public final class ControlBus {
         onReport = handler;
     }
 
-    /** Opens the connection to a node and completes when it has answered. */
+    /** Opens the connection to a worker and completes if it takes commands. */
     public Future<Void> greet(NodeId node) {
         return request(node, new ControlMessage.Greeting(self));
     }
@@ -184,7 +185,7 @@ public final class ControlBus {
 
         @Override
         public Future<Void> greeting(NodeId from) {
-            return Future.succeededFuture();
+            return onCommand == NO_COMMANDS ? notReady() : Future.succeededFuture();
         }
     }
 }

@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
 import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 
@@ -23,29 +24,41 @@ public final class ClusterStart {
 
     private ClusterStart() {}
 
-    /** As {@link #start(ClusterSettings, Member, VertxOptions, UnaryOperator)} with the default options. */
-    public static Future<ClusteredVertx> start(ClusterSettings settings, Member self) {
-        return start(settings, self, new VertxOptions(), UnaryOperator.identity());
+    /** As the longest one with the default options. */
+    public static Future<ClusteredVertx> start(ClusterSettings settings, Member self, Path folder) {
+        return start(settings, self, folder, new VertxOptions(), UnaryOperator.identity());
     }
 
     /**
      * Waits for a seed, joins, and completes when the event bus works; takes some seconds.
      *
      * @param self what the other nodes will see
+     * @param folder created if it is missing; in it the node remembers the others beyond its restart
      * @param options for all but the event bus, whose options are replaced
      * @param customize may add metrics or tracing
      */
     public static Future<ClusteredVertx> start(
-            ClusterSettings settings, Member self, VertxOptions options, UnaryOperator<VertxBuilder> customize) {
+            ClusterSettings settings,
+            Member self,
+            Path folder,
+            VertxOptions options,
+            UnaryOperator<VertxBuilder> customize) {
+        KnownPeers peers = new KnownPeers(folder, self.id().name());
         Promise<HazelcastInstance> joined = Promise.promise();
-        onThread("kintsugi-join", joined, () -> join(settings, self));
-        return joined.future().compose(hazelcast -> startVertx(settings, self, options, customize, hazelcast));
+        onThread("kintsugi-join", joined, () -> join(settings, self, peers));
+        return joined.future()
+                .compose(hazelcast -> startVertx(settings, self, options, customize, hazelcast))
+                .map(cluster -> {
+                    cluster.rememberIn(peers);
+                    return cluster;
+                });
     }
 
-    private static HazelcastInstance join(ClusterSettings settings, Member self) throws InterruptedException {
+    private static HazelcastInstance join(ClusterSettings settings, Member self, KnownPeers peers)
+            throws InterruptedException {
         Seeds seeds = new Seeds(settings);
         seeds.await();
-        HazelcastInstance hazelcast = Hazelcast.newHazelcastInstance(HazelcastConfig.of(settings, self));
+        HazelcastInstance hazelcast = Hazelcast.newHazelcastInstance(HazelcastConfig.of(settings, self, peers.read()));
         if (!seeds.mayFound() && hazelcast.getCluster().getMembers().size() == 1) {
             hazelcast.getLifecycleService().terminate();
             throw new IllegalStateException(

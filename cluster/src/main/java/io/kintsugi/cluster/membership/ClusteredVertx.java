@@ -1,5 +1,6 @@
 package io.kintsugi.cluster.membership;
 
+import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -27,8 +28,24 @@ public final class ClusteredVertx {
 
     /** Where this node's membership listens, {@code host:port}: what others name as their seed. */
     public String seed() {
-        var address = hazelcast.getCluster().getLocalMember().getAddress();
-        return address.getHost() + ":" + address.getPort();
+        return seed(hazelcast.getCluster().getLocalMember());
+    }
+
+    private static String seed(Member member) {
+        return member.getAddress().getHost() + ":" + member.getAddress().getPort();
+    }
+
+    /** Writes down who is there, now and at each change. */
+    void rememberIn(KnownPeers peers) {
+        membership.onChange(() -> remember(peers));
+        remember(peers);
+    }
+
+    private void remember(KnownPeers peers) {
+        peers.remember(hazelcast.getCluster().getMembers().stream()
+                .filter(member -> !member.localMember())
+                .map(ClusteredVertx::seed)
+                .toList());
     }
 
     /**

@@ -10,8 +10,10 @@ import com.hazelcast.config.NetworkConfig;
 import io.kintsugi.core.config.ClusterSettings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What Hazelcast is told: to be a fast failure detector and a small directory, and nothing else. */
 final class HazelcastConfig {
@@ -42,7 +44,8 @@ final class HazelcastConfig {
 
     private HazelcastConfig() {}
 
-    static Config of(ClusterSettings settings, Member self) {
+    /** @param peers whom the node knows from earlier, {@code host:port}; asked beside the seeds */
+    static Config of(ClusterSettings settings, Member self, List<String> peers) {
         Config config = new Config()
                 .setClusterName(settings.name())
                 .setInstanceName("kintsugi-" + self.id().incarnation());
@@ -57,17 +60,19 @@ final class HazelcastConfig {
                 .setBackupCount(BACKUPS)
                 .setValueCollectionType(MultiMapConfig.ValueCollectionType.SET));
         config.addMapConfig(new MapConfig("__vertx.nodeInfo").setBackupCount(BACKUPS));
-        network(config.getNetworkConfig(), settings);
+        network(config.getNetworkConfig(), settings, peers);
         return config;
     }
 
-    private static void network(NetworkConfig network, ClusterSettings settings) {
+    private static void network(NetworkConfig network, ClusterSettings settings, List<String> peers) {
+        Set<String> addresses = new LinkedHashSet<>(settings.seeds());
+        addresses.addAll(peers);
         network.setPort(settings.port()).setPortAutoIncrement(false);
         network.setInterfaces(new InterfacesConfig().setEnabled(true).addInterface(ip(settings.host())));
         JoinConfig join = network.getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);
-        join.getTcpIpConfig().setEnabled(true).setConnectionTimeoutSeconds(2).setMembers(List.copyOf(settings.seeds()));
+        join.getTcpIpConfig().setEnabled(true).setConnectionTimeoutSeconds(2).setMembers(List.copyOf(addresses));
     }
 
     /**

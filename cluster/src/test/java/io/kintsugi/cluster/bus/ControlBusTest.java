@@ -14,14 +14,19 @@ import io.kintsugi.core.protocol.WorkerEvent;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class ControlBusTest {
-    private static final Nodes NODES = new Nodes();
+    @TempDir
+    private static Path folder;
+
+    private static Nodes nodes;
     private static final int TIMEOUT_MS = 2_000;
 
     private static ControlBus leader;
@@ -31,8 +36,9 @@ final class ControlBusTest {
 
     @BeforeAll
     static void startTwoNodes() {
-        ClusteredVertx first = NODES.start("leader", 1, Role.COORDINATOR);
-        ClusteredVertx second = NODES.start("worker", 1, Role.WORKER);
+        nodes = new Nodes(folder);
+        ClusteredVertx first = nodes.start("leader", 1, Role.COORDINATOR);
+        ClusteredVertx second = nodes.start("worker", 1, Role.WORKER);
         leaderId = first.membership().self();
         workerId = second.membership().self();
         leader = Nodes.await(ControlBus.start(first.vertx(), leaderId, TIMEOUT_MS));
@@ -41,7 +47,7 @@ final class ControlBusTest {
 
     @AfterAll
     static void stop() {
-        NODES.close();
+        nodes.close();
     }
 
     @Test
@@ -101,7 +107,9 @@ final class ControlBusTest {
     }
 
     @Test
-    void greetsANodeThatIsThereAndNotOneThatIsGone() {
+    void greetsANodeThatTakesCommandsAndNotOneThatIsGone() {
+        worker.onCommand(command -> Future.succeededFuture());
+
         Nodes.await(leader.greet(workerId));
 
         assertThatThrownBy(() -> Nodes.await(leader.greet(new NodeId("worker", "earlier"))))

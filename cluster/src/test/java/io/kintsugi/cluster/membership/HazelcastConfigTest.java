@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 final class HazelcastConfigTest {
     private final SerializationService open = new DefaultSerializationServiceBuilder().build();
     private final SerializationService filtered = new DefaultSerializationServiceBuilder()
-            .setConfig(HazelcastConfig.of(ClusterSettings.defaults(), Nodes.member("a", Role.WORKER))
+            .setConfig(HazelcastConfig.of(ClusterSettings.defaults(), Nodes.member("a", Role.WORKER), List.of())
                     .getSerializationConfig())
             .build();
 

@@ -7,16 +7,28 @@ import static org.awaitility.Awaitility.await;
 import io.kintsugi.core.config.ClusterSettings;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class HazelcastMembershipTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 
-    private final Nodes nodes = new Nodes();
+    @TempDir
+    private Path folder;
+
+    private Nodes nodes;
+
+    @BeforeEach
+    void begin() {
+        nodes = new Nodes(folder);
+    }
 
     @AfterEach
     void stopNodes() {
@@ -73,7 +85,7 @@ final class HazelcastMembershipTest {
         ClusterSettings impatient = new ClusterSettings(
                 alone.name(), alone.host(), 0, 0, alone.seeds(), 1, 1_000, alone.lostAfterS(), 2_000);
 
-        assertThatThrownBy(() -> Nodes.await(ClusterStart.start(impatient, Nodes.member("late", Role.WORKER))))
+        assertThatThrownBy(() -> Nodes.await(ClusterStart.start(impatient, Nodes.member("late", Role.WORKER), folder)))
                 .hasMessageContaining("127.0.0.1:1")
                 .hasMessageContaining("within 1000 ms");
     }
@@ -84,14 +96,43 @@ final class HazelcastMembershipTest {
         ClusterSettings other =
                 new ClusterSettings("another", "127.0.0.1", 0, 0, List.of(first.seed()), 1, 5_000, 5, 2_000);
 
-        assertThatThrownBy(() -> Nodes.await(ClusterStart.start(other, Nodes.member("stranger", Role.WORKER))))
+        assertThatThrownBy(() -> Nodes.await(ClusterStart.start(other, Nodes.member("stranger", Role.WORKER), folder)))
                 .hasMessageContaining("cluster name 'another'");
     }
 
     @Test
+    void aFoundingNodeThatComesBackFindsItsOldClusterByTheNodesThatItKnew() {
+        ClusteredVertx first = nodes.start(nodes.settings(1, List.of()), "first", Role.COORDINATOR);
+        ClusteredVertx second = nodes.start("second", 1, Role.WORKER);
+        await().atMost(SOON).until(() -> new KnownPeers(folder, "first").read().equals(List.of(second.seed())));
+        nodes.stop(first);
+
+        ClusteredVertx again = nodes.start(nodes.settings(1, List.of()), "first", Role.COORDINATOR);
+
+        assertThat(names(again)).containsExactly("second", "first");
+        await().atMost(SOON)
+                .until(() -> second.membership()
+                        .leader()
+                        .equals(Optional.of(again.membership().self())));
+    }
+
+    @Test
+    void remembersTheNewestPeersOnly() {
+        KnownPeers peers = new KnownPeers(folder, "a");
+        for (int port = 1; port <= KnownPeers.PEERS_MAX + 3; port++) {
+            peers.remember(List.of("h:" + port));
+        }
+
+        assertThat(peers.read())
+                .hasSize(KnownPeers.PEERS_MAX)
+                .startsWith("h:19", "h:18")
+                .doesNotContain("h:3");
+    }
+
+    @Test
     void aSeedWithoutPortIsRefused() {
-        assertThatThrownBy(() -> Nodes.await(
-                        ClusterStart.start(nodes.settings(1, List.of("localhost")), Nodes.member("x", Role.WORKER))))
+        assertThatThrownBy(() -> Nodes.await(ClusterStart.start(
+                        nodes.settings(1, List.of("localhost")), Nodes.member("x", Role.WORKER), folder)))
                 .hasMessageContaining("expected host:port");
     }
 

@@ -4,6 +4,7 @@ import io.kintsugi.core.config.ClusterSettings;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
 import io.vertx.core.Future;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -15,12 +16,22 @@ public final class Nodes implements AutoCloseable {
     private static final AtomicInteger INCARNATIONS = new AtomicInteger();
     private static final int PATIENCE_S = 60;
 
+    private final Path folder;
     private final List<ClusteredVertx> started = new ArrayList<>();
     private final String clusterName = "test-" + ProcessHandle.current().pid() + "-" + INCARNATIONS.incrementAndGet();
 
+    /** @param folder shared by all nodes */
+    public Nodes(Path folder) {
+        this.folder = folder;
+    }
+
     /** A node that joins the first one that was started here. */
     public ClusteredVertx start(String name, int quorum, Role... roles) {
-        ClusteredVertx node = await(ClusterStart.start(settings(quorum, seeds()), member(name, roles)));
+        return start(settings(quorum, seeds()), name, roles);
+    }
+
+    ClusteredVertx start(ClusterSettings settings, String name, Role... roles) {
+        ClusteredVertx node = await(ClusterStart.start(settings, member(name, roles), folder));
         started.add(node);
         return node;
     }
