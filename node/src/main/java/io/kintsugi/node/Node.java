@@ -9,6 +9,7 @@ import io.kintsugi.node.config.NodeConfig;
 import io.kintsugi.node.metrics.NodeMetrics;
 import io.vertx.core.Future;
 import io.vertx.core.VertxOptions;
+import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,9 @@ import org.slf4j.LoggerFactory;
 /** A member of a cluster with a Vert.x of its own: what {@code kintsugi node} runs. */
 public final class Node {
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+
+    /** Exit code of a node that the others gave up although it lived. */
+    private static final int CUT_OFF = 3;
 
     private final ClusteredVertx cluster;
     private final Kintsugi kintsugi;
@@ -44,7 +48,7 @@ public final class Node {
         VertxOptions options = metrics.measure(
                 new VertxOptions().setWorkerPoolSize(config.node().blockingThreads()));
         ClassLoader classes = Node.class.getClassLoader();
-        return ClusterStart.start(config.cluster(), self, options, metrics::measure)
+        return ClusterStart.start(config.cluster(), self, Path.of(config.node().dataDir()), options, metrics::measure)
                 .compose(cluster -> {
                     order.add("cluster", cluster::close);
                     return Services.start(
@@ -91,8 +95,15 @@ public final class Node {
         }
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(() -> node.stopAndHalt(config.node().stopMs()), "kintsugi-stop"));
+        node.cluster.cutOff().onSuccess(gone -> haltCutOff());
         new CountDownLatch(1).await(); // Until the hook halts the process.
         return 0;
+    }
+
+    /** No ordered stop: the cluster is merging this node and could keep it from closing, and its tasks must end now. */
+    private static void haltCutOff() {
+        LOG.error("cut off from the cluster: halting with {}, to be started anew", CUT_OFF);
+        Runtime.getRuntime().halt(CUT_OFF);
     }
 
     public Kintsugi kintsugi() {

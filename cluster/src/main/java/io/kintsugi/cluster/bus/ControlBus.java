@@ -34,14 +34,14 @@ public final class ControlBus {
     private static final int REFUSED = 1;
     private static final int NOT_READY = 2;
     private static final int UNREADABLE = 3;
-    private static final Function<WorkerCommand, Future<Void>> NO_COMMANDS = command -> notReady();
 
     private final NodeId self;
     private final EventBus eventBus;
     private final Context context;
     private final DeliveryOptions options;
     private final MessageConsumer<ControlMessage> consumer;
-    private volatile Function<WorkerCommand, Future<Void>> onCommand = NO_COMMANDS;
+    private volatile Function<WorkerCommand, Future<Void>> onCommand = command -> notReady();
+    private volatile boolean takesCommands;
     private volatile Function<WorkerEvent, Future<Void>> onEvent = event -> notReady();
     private volatile Consumer<TaskReport> onReport = report -> {};
 
@@ -93,6 +93,7 @@ public final class ControlBus {
      */
     public void onCommand(Function<WorkerCommand, Future<Void>> handler) {
         onCommand = handler;
+        takesCommands = true;
     }
 
     /** Completes when the leader has taken the event. */
@@ -185,7 +186,7 @@ public final class ControlBus {
 
         @Override
         public Future<Void> greeting(NodeId from) {
-            return onCommand == NO_COMMANDS ? notReady() : Future.succeededFuture();
+            return takesCommands ? Future.succeededFuture() : notReady();
         }
     }
 }
