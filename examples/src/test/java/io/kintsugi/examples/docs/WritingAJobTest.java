@@ -9,6 +9,7 @@ import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobDraft;
 import io.kintsugi.core.api.JobParameters;
 import io.kintsugi.core.api.Stream;
+import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.testkit.JobTestDriver;
@@ -22,7 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs what docs/writing-a-job.md shows. */
 class WritingAJobTest {
-    record Reading(long sensor, double celsius) {}
+    record Reading(long sensor, double celsius) {
+        long atMs() {
+            return 1_000 * sensor;
+        }
+    }
 
     // doc: sealed
     sealed interface Event permits Click, View {}
@@ -120,6 +125,25 @@ class WritingAJobTest {
         assertThat(Plan.of(job.build().graph()).vertices())
                 .extracting(PlanVertex::label)
                 .containsExactly("read+clean", "score", "load", "write");
+    }
+
+    @Test
+    void givesRecordsTheirTime() {
+        JobDraft job = Job.named("timed");
+        GeneratorSource<Reading> source =
+                GeneratorSource.of(i -> new Reading(i, i * 10.0)).records(10);
+        TreeMap<Long, Reading> written = new TreeMap<>();
+
+        // doc: event-time
+        Stream<Reading> readings = job.source("read", source)
+                .timestamps(EventTime.<Reading>from(Reading::atMs)
+                        .outOfOrderness(Duration.ofSeconds(5))
+                        .idleTimeout(Duration.ofMinutes(1)));
+        // end
+        readings.sink("write", context -> (reading, timestamp) -> written.put(timestamp, reading));
+        run(job.build());
+
+        assertThat(written.get(3_000L)).isEqualTo(new Reading(3, 30));
     }
 
     @Test

@@ -1,0 +1,48 @@
+package io.kintsugi.examples.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kintsugi.connectors.collect.Collected;
+import io.kintsugi.connectors.generator.GeneratorSource;
+import io.kintsugi.core.api.Job;
+import io.kintsugi.core.api.JobDraft;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.node.Kintsugi;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Runs what docs/writing-a-job.md shows about applications that have a Vert.x of their own. */
+class EmbeddedExampleIT {
+    private final Vertx vertx = Vertx.vertx();
+
+    @AfterEach
+    void close() throws Exception {
+        vertx.close().await(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void runsInsideOfAnApplication() throws Exception {
+        Collected<Long> squares = Collected.atMost(100);
+        JobDraft draft = Job.named("squares");
+        draft.source("read", GeneratorSource.numbers().records(5))
+                .rebalance()
+                .map("square", n -> n * n)
+                .parallelism(2)
+                .sink("collect", squares.sink());
+        Job job = draft.build();
+
+        // doc: embedded
+        Future<JobStatus> ended = Kintsugi.embedded(vertx)
+                .compose(kintsugi -> kintsugi.submit(job)
+                        .compose(submitted -> kintsugi.ended("squares", 30_000))
+                        .eventually(kintsugi::close));
+        // end
+
+        assertThat(ended.await(60, TimeUnit.SECONDS).state()).isEqualTo(JobState.FINISHED);
+        assertThat(squares.records()).containsExactlyInAnyOrder(0L, 1L, 4L, 9L, 16L);
+    }
+}
