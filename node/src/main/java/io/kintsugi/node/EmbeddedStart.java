@@ -40,7 +40,7 @@ final class EmbeddedStart {
             return Future.succeededFuture();
         });
         SingleNode membership = new SingleNode(NodeIds.member(config));
-        return Services.start(new Services.Base(vertx, membership, config, metrics, classes), order)
-                .map(services -> new Kintsugi(vertx, services, metrics, order));
+        return order.stopOnFailure(Services.start(new Services.Base(vertx, membership, config, metrics, classes), order)
+                .map(services -> new Kintsugi(vertx, services, metrics, order)));
     }
 }

@@ -10,6 +10,7 @@ import io.kintsugi.node.metrics.NodeMetrics;
 import io.vertx.core.Future;
 import io.vertx.core.VertxOptions;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -26,8 +27,10 @@ public final class Node {
 
     private final ClusteredVertx cluster;
     private final Kintsugi kintsugi;
+    private final Member self;
 
-    private Node(ClusteredVertx cluster, Kintsugi kintsugi) {
+    private Node(Member self, ClusteredVertx cluster, Kintsugi kintsugi) {
+        this.self = self;
         this.cluster = cluster;
         this.kintsugi = kintsugi;
     }
@@ -48,15 +51,16 @@ public final class Node {
         VertxOptions options = metrics.measure(
                 new VertxOptions().setWorkerPoolSize(config.node().blockingThreads()));
         ClassLoader classes = Node.class.getClassLoader();
-        return ClusterStart.start(config.cluster(), self, Path.of(config.node().dataDir()), options, metrics::measure)
-                .compose(cluster -> {
-                    order.add("cluster", cluster::close);
-                    return Services.start(
-                                    new Services.Base(cluster.vertx(), cluster.membership(), config, metrics, classes),
-                                    order)
-                            .map(services ->
-                                    new Node(cluster, new Kintsugi(cluster.vertx(), services, metrics, order)));
-                })
+        return order.stopOnFailure(ClusterStart.start(
+                                config.cluster(), self, Path.of(config.node().dataDir()), options, metrics::measure)
+                        .compose(cluster -> {
+                            order.add("cluster", cluster::close);
+                            Services.Base base =
+                                    new Services.Base(cluster.vertx(), cluster.membership(), config, metrics, classes);
+                            return Services.start(base, order)
+                                    .map(services -> new Node(
+                                            self, cluster, new Kintsugi(cluster.vertx(), services, metrics, order)));
+                        }))
                 .onSuccess(node -> LOG.info(
                         "node={} started roles={} slots={} seed={} http={}",
                         self.id(),
@@ -113,6 +117,13 @@ public final class Node {
     /** What other nodes name to join, {@code host:port}. */
     public String seed() {
         return cluster.seed();
+    }
+
+    /** Where its HTTP API listens, {@code http://host:port}; empty without the role console. */
+    public Optional<String> httpUrl() {
+        return Optional.of(self.httpAddress())
+                .filter(address -> !address.isEmpty())
+                .map(address -> "http://" + address);
     }
 
     private void stopAndHalt(int limitMs) {

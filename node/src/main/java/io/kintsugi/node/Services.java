@@ -57,7 +57,7 @@ final class Services {
     private record Shared(FileStore files, ArtifactStore artifacts, ArtifactFetcher fetcher, ControlBus bus) {}
 
     /**
-     * Starts all parts; when one fails, those before it have been stopped.
+     * Starts all parts; when one fails, those before it run until {@code order} stops them.
      *
      * @param order gets every part that has to be stopped
      */
@@ -68,8 +68,7 @@ final class Services {
                         .compose(worker -> services.startCoordinator(shared))
                         .compose(leader -> services.startApi(shared, leader))
                         .compose(api -> services.startConsole(shared)))
-                .map(services)
-                .recover(failure -> order.stop().compose(stopped -> Future.failedFuture(failure)));
+                .map(services);
     }
 
     LocalJobs localJobs() {

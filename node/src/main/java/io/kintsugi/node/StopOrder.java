@@ -31,6 +31,13 @@ final class StopOrder {
         return stopped.future();
     }
 
+    /** The same outcome, but a failure comes only after everything that was started has been stopped. */
+    <T> Future<T> stopOnFailure(Future<T> start) {
+        Promise<T> outcome = Promise.promise();
+        start.onSuccess(outcome::complete).onFailure(failure -> stop().onComplete(stopped -> outcome.fail(failure)));
+        return outcome.future();
+    }
+
     private void stopNext(Promise<Void> stopped) {
         Part part = next();
         if (part == null) {

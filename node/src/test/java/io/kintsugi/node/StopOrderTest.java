@@ -51,6 +51,18 @@ final class StopOrderTest {
         assertThat(stopped).containsExactly("cluster");
     }
 
+    @Test
+    void aStartThatFailsIsReportedAfterWhatRanHasStopped() {
+        Promise<Void> cluster = Promise.promise();
+        order.add("cluster", cluster::future);
+
+        Future<String> start = order.stopOnFailure(Future.failedFuture("port in use"));
+
+        assertThat(start.isComplete()).isFalse();
+        cluster.complete();
+        assertThat(start.cause()).hasMessage("port in use");
+    }
+
     private Future<Void> note(String part) {
         stopped.add(part);
         return Future.succeededFuture();

@@ -78,7 +78,10 @@ final class Workers {
 
     private void notReached(NodeId worker, int greetings, Promise<Void> settled, Throwable failure) {
         if (greetings == PATIENT_GREETINGS) {
-            LOG.warn("worker={} is a member and does not answer, so it gets no tasks cause=\"{}\"", worker, failure);
+            LOG.warn(
+                    "worker={} is a member and does not answer, so it gets no tasks cause=\"{}\"",
+                    worker,
+                    failure.toString());
             settled.tryComplete();
         }
         long pauseMs = greetings < PATIENT_GREETINGS ? GREET_AGAIN_MS : UNREACHED_AGAIN_MS;

@@ -24,8 +24,10 @@ final class ApiConnection {
     private static final Duration UPLOAD_MAX = Duration.ofMinutes(5);
 
     private final URI server;
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(CONNECT_MAX).build();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1) // One short request needs no upgrade to HTTP/2.
+            .connectTimeout(CONNECT_MAX)
+            .build();
 
     ApiConnection(URI server) {
         this.server = server;

@@ -24,12 +24,17 @@ public final class Main implements CliCommand {
     private Main() {}
 
     public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    /** Runs one command line on the standard output and error and returns its exit code. */
+    public static int run(String... arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int code = commandLine(System.getenv()).setOut(out).setErr(err).execute(arguments);
         out.flush();
         err.flush();
-        System.exit(code);
+        return code;
     }
 
     /** All commands, also those of other modules on the class path. */

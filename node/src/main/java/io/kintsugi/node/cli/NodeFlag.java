@@ -30,12 +30,15 @@ record NodeFlag(String name, String path) {
                 .orElseThrow(() -> new IllegalStateException("flag " + name + ": there is no setting " + path));
         return OptionSpec.builder(name)
                 .type(String.class)
-                .paramLabel(path)
+                .paramLabel(key.isList() ? "A,B,..." : "VALUE")
                 .description(
                         escaped(key.reason()),
-                        escaped("Here: %s%s; default %s."
+                        escaped("%s: %s%s; default %s."
                                 .formatted(
-                                        key.expected(), key.isList() ? ", separated by commas" : "", key.fallback())))
+                                        path,
+                                        key.expected(),
+                                        key.isList() ? ", separated by commas" : "",
+                                        key.fallback())))
                 .build();
     }
 

@@ -42,7 +42,7 @@ final class MainTest {
     void nodeExplainsEachFlagInTheWordsOfItsSetting() {
         String help = CliProbe.run("node", "--help").out();
 
-        assertThat(help).contains("--http-port=http.port", "a whole number from 0 to 65535; default 8080");
+        assertThat(help).contains("--http-port=VALUE", "http.port: a whole number from 0 to 65535;");
         for (String flag : List.of(
                 "--config", "--set", "--roles", "--cluster-port", "--seeds", "--data-dir", "--slots", "--name")) {
             assertThat(help).contains(flag);

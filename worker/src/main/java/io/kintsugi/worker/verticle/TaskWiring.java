@@ -67,8 +67,8 @@ final class TaskWiring {
         shared.plane().open(job(), inputs(), outputs(), endpoint, shared.codec());
     }
 
-    void close(TaskEndpoint endpoint) {
-        shared.plane().close(job(), inputs(), outputs(), endpoint);
+    void close() {
+        shared.plane().close(job(), inputs(), outputs());
     }
 
     private List<ChannelId> inputs() {
