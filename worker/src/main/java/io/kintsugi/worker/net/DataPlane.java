@@ -122,9 +122,9 @@ public final class DataPlane {
         endpoints.open(job, new Endpoints.Ends(inputs, outputs), context, endpoint, codec);
     }
 
-    /** Frames for these channel ends are dropped from now on. */
-    public void close(JobId job, Collection<ChannelId> inputs, Collection<ChannelId> outputs) {
-        endpoints.close(job, new Endpoints.Ends(inputs, outputs));
+    /** Frames for these channel ends are dropped from now on, unless a later task has opened them meanwhile. */
+    public void close(JobId job, Collection<ChannelId> inputs, Collection<ChannelId> outputs, TaskEndpoint endpoint) {
+        endpoints.close(job, new Endpoints.Ends(inputs, outputs), endpoint);
     }
 
     /** Forgets all channels of a job, also those that finished tasks have left open to answer late questions. */

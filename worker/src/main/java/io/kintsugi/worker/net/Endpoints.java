@@ -34,9 +34,14 @@ final class Endpoints {
         ends.outputs().forEach(channel -> targets.put(new Key(job, channel, true), target));
     }
 
-    void close(JobId job, Ends ends) {
-        ends.inputs().forEach(channel -> targets.remove(new Key(job, channel, false)));
-        ends.outputs().forEach(channel -> targets.remove(new Key(job, channel, true)));
+    /** Leaves what another endpoint has opened since. */
+    void close(JobId job, Ends ends, TaskEndpoint endpoint) {
+        ends.inputs().forEach(channel -> remove(new Key(job, channel, false), endpoint));
+        ends.outputs().forEach(channel -> remove(new Key(job, channel, true), endpoint));
+    }
+
+    private void remove(Key key, TaskEndpoint endpoint) {
+        targets.computeIfPresent(key, (same, target) -> target.endpoint() == endpoint ? null : target);
     }
 
     void release(JobId job) {

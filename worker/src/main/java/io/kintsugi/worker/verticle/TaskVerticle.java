@@ -66,7 +66,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
                     return true;
                 })
                 .onSuccess(opened -> opened())
-                .onFailure(cause -> wiring.close());
+                .onFailure(cause -> wiring.close(this));
     }
 
     private void opened() {
@@ -116,7 +116,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
             }
             boolean close = phase != Phase.FINISHED;
             moveTo(Phase.GONE);
-            wiring.close();
+            wiring.close(this);
             (close ? closeFunctions() : Future.<Boolean>succeededFuture())
                     .<Void>mapEmpty()
                     .onComplete(promise);
@@ -234,7 +234,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         boolean close = phase != Phase.FINISHED;
         moveTo(Phase.GONE);
         counters = wiring.task().counters(clock.times());
-        wiring.close();
+        wiring.close(this);
         if (close) {
             closeFunctions()
                     .onFailure(second -> LOG.warn(

@@ -67,8 +67,8 @@ final class TaskWiring {
         shared.plane().open(job(), inputs(), outputs(), endpoint, shared.codec());
     }
 
-    void close() {
-        shared.plane().close(job(), inputs(), outputs());
+    void close(TaskEndpoint endpoint) {
+        shared.plane().close(job(), inputs(), outputs(), endpoint);
     }
 
     private List<ChannelId> inputs() {

@@ -114,6 +114,44 @@ final class ChannelTest {
         assertThat(cutting.emittedSeq()).isEqualTo(6);
     }
 
+    @Test
+    void dropsWhatARestartedProducerOfTheSameEpochRepeats() {
+        connect();
+        output.write(batch(1, 2, 3));
+        output.write(batch(4, 5));
+        exchange();
+        assertThat(pollAll()).containsExactly(1, 2, 3, 4, 5);
+
+        OutputChannel next = new OutputChannel(ID, 2, 1, SETTINGS, toConsumer::add);
+        input.connect(2, 0);
+        next.receive(toProducer.pollLast(), 0);
+        toProducer.clear();
+        next.write(batch(1, 2));
+        next.write(new Watermark(2));
+        next.write(batch(3, 4, 5, 6, 7));
+        next.write(new Watermark(7));
+        while (!toConsumer.isEmpty()) {
+            input.receive(toConsumer.remove(), 0);
+        }
+
+        assertThat(pollAll()).containsExactly(new Watermark(2), 6, 7, new Watermark(7));
+        assertThat(input.counters().lost()).isZero();
+    }
+
+    @Test
+    void failsWithBothNumbersWhenTheAccountDoesNotBalance() {
+        connect();
+        output.write(batch(1, 2, 3));
+        exchange();
+        Frame.Header header = new Frame.Header(ID, 1, 1, 1);
+
+        assertThatThrownBy(() -> input.receive(new Frame.Control(header, 2, 5, new Watermark(9)), 0))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("e0:0>0")
+                .hasMessageContaining("5 records were emitted")
+                .hasMessageContaining("3 were received");
+    }
+
     private void connect() {
         input.connect(1, 0);
         exchange();

@@ -13,7 +13,9 @@ import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.Vertx;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,14 +84,14 @@ final class DataPlaneTest {
         plane.sink(new JobId("gone", 1), header.channel(), new TaskLocation(SELF, 0), codec)
                 .send(new Frame.Probe(header, 0, 0));
 
-        org.awaitility.Awaitility.await().until(() -> plane.unroutable() == 1);
+        Awaitility.await().until(() -> plane.unroutable() == 1);
     }
 
     @Test
     void keepsTheTwoEndsOfAChannelApartOnOneNode() {
         Frame.Header header = new Frame.Header(ChannelPair.CHANNEL, 1, 1, 1);
-        var toProducer = new java.util.concurrent.LinkedBlockingQueue<Frame>();
-        var toConsumer = new java.util.concurrent.LinkedBlockingQueue<Frame>();
+        var toProducer = new LinkedBlockingQueue<Frame>();
+        var toConsumer = new LinkedBlockingQueue<Frame>();
         plane.open(
                 ChannelPair.JOB, List.of(), List.of(ChannelPair.CHANNEL), (id, frame) -> toProducer.add(frame), codec);
         plane.open(
@@ -99,9 +101,29 @@ final class DataPlaneTest {
         sink.send(new Frame.Probe(header, 0, 0));
         sink.send(new Frame.Credit(header, 0, 0));
 
-        org.awaitility.Awaitility.await().until(() -> toProducer.size() == 1 && toConsumer.size() == 1);
+        Awaitility.await().until(() -> toProducer.size() == 1 && toConsumer.size() == 1);
         assertThat(toProducer.remove()).isInstanceOf(Frame.Credit.class);
         assertThat(toConsumer.remove()).isInstanceOf(Frame.Probe.class);
+    }
+
+    @Test
+    void leavesTheChannelsOfALaterAttemptOpenWhenAnEarlierOneClosesThem() {
+        var arrived = new LinkedBlockingQueue<Frame>();
+        TaskEndpoint earlier = (id, frame) -> {};
+        TaskEndpoint later = (id, frame) -> arrived.add(frame);
+        List<ChannelId> channels = List.of(ChannelPair.CHANNEL);
+        plane.open(ChannelPair.JOB, channels, List.of(), earlier, codec);
+        plane.open(ChannelPair.JOB, channels, List.of(), later, codec);
+        var sink = plane.sink(ChannelPair.JOB, ChannelPair.CHANNEL, new TaskLocation(SELF, 0), codec);
+        Frame.Header header = new Frame.Header(ChannelPair.CHANNEL, 1, 1, 1);
+
+        plane.close(ChannelPair.JOB, channels, List.of(), earlier);
+        sink.send(new Frame.Probe(header, 0, 0));
+        Awaitility.await().until(() -> arrived.size() == 1);
+
+        plane.close(ChannelPair.JOB, channels, List.of(), later);
+        sink.send(new Frame.Probe(header, 0, 0));
+        Awaitility.await().until(() -> plane.unroutable() == 1);
     }
 
     @Test
