@@ -46,7 +46,8 @@ public record ContenderSpec(String name, String module, List<String> flags, bool
             new ContenderSpec("plain", "", List.of(), false),
             new ContenderSpec("flink", "flink", FLINK, true),
             new ContenderSpec("flink-reuse", "flink", FLINK, true),
-            new ContenderSpec("jet", "jet", HAZELCAST, true));
+            new ContenderSpec("jet", "jet", HAZELCAST, true),
+            new ContenderSpec("kintsugi", "", HAZELCAST, true));
 
     /** @throws IllegalArgumentException if there is none of that name */
     public static ContenderSpec named(String name) {
