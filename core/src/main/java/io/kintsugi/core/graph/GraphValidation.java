@@ -131,18 +131,23 @@ final class GraphValidation {
         }
     }
 
+    /** Of a hidden class, a lambda, one instance may do for all: it has no fields that subtasks could share. */
     private void checkFunction(Step step) {
         FunctionSupplier<? extends StatefulFunction> supplier = supplier(step.kind());
         if (supplier == null) {
             return;
         }
-        StatefulFunction function = supplier.get();
-        if (function == supplier.get() && !function.getClass().isHidden()) {
-            add(
-                    step,
-                    "its supplier gives the same function twice, which subtasks would share: return a new one each time");
+        try {
+            StatefulFunction function = supplier.get();
+            if (function == supplier.get() && !function.getClass().isHidden()) {
+                add(
+                        step,
+                        "its supplier gives the same function twice, which subtasks would share: return a new one each time");
+            }
+            checkStates(step, function);
+        } catch (RuntimeException e) {
+            add(step, "its function cannot be asked for its states: " + e + "; do the work in open(...)");
         }
-        checkStates(step, function);
     }
 
     private void checkStates(Step step, StatefulFunction function) {
@@ -160,7 +165,6 @@ final class GraphValidation {
         }
     }
 
-    /** A hidden class is a lambda: without fields there is nothing that subtasks could share. */
     private static @Nullable FunctionSupplier<? extends StatefulFunction> supplier(StepKind kind) {
         if (kind instanceof StepKind.ProcessStep process) {
             return process.supplier();

@@ -148,6 +148,15 @@ class InvalidJobTest {
     }
 
     @Test
+    void namesTheStepWhoseStatesCannotBeAskedFor() {
+        numbers.process("count", StatesNeedADatabase::new).sink("write", new Discard<>());
+
+        assertThat(problems())
+                .containsExactly("step 'count': its function cannot be asked for its states:"
+                        + " java.lang.IllegalStateException: no database; do the work in open(...)");
+    }
+
+    @Test
     void refusesASideOutputOfAStepThatHasNone() {
         Stream<Long> plus = numbers.map("plus", n -> n + 1);
         plus.sink("write", new Discard<>());
@@ -263,6 +272,18 @@ class InvalidJobTest {
         @Override
         public List<ValueStateSpec<?>> states() {
             return List.of(ValueStateSpec.of("count", Long.class));
+        }
+
+        @Override
+        public void process(Long value, ProcessContext context, Output<Long> out) {
+            out.emit(value);
+        }
+    }
+
+    private static final class StatesNeedADatabase implements ProcessFunction<Long, Long> {
+        @Override
+        public List<ValueStateSpec<?>> states() {
+            throw new IllegalStateException("no database");
         }
 
         @Override
