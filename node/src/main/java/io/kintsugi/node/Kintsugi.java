@@ -57,7 +57,8 @@ public final class Kintsugi {
 
     /**
      * Joins or founds a cluster with a Vert.x of its own, see {@link #vertx()}. Call it from a thread that may block for a
-     * moment: it may ask the system for names and ports.
+     * moment: it may ask the system for names and ports. A node that the others give up, since it paused or was cut off for
+     * too long, closes itself; its requests fail from then on, and the application starts another one.
      */
     public static Future<Kintsugi> clustered(NodeConfig config) {
         return Node.start(config).map(Node::kintsugi);

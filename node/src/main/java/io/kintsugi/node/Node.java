@@ -61,6 +61,7 @@ public final class Node {
                                     .map(services -> new Node(
                                             self, cluster, new Kintsugi(cluster.vertx(), services, metrics, order)));
                         }))
+                .onSuccess(Node::stopWhenCutOff)
                 .onSuccess(node -> LOG.info(
                         "node={} started roles={} slots={} seed={} http={}",
                         self.id(),
@@ -68,6 +69,14 @@ public final class Node {
                         self.slots(),
                         node.seed(),
                         self.httpAddress()));
+    }
+
+    /** Its tasks may run elsewhere by now, so they must not go on here. */
+    private void stopWhenCutOff() {
+        cluster.cutOff().onSuccess(gone -> {
+            LOG.error("node={} was given up by the other nodes: it stops, and has to be started anew", self.id());
+            kintsugi.close();
+        });
     }
 
     private static NodeConfig withHttpPort(NodeConfig config) {

@@ -2,6 +2,7 @@ package io.kintsugi.node;
 
 import static io.kintsugi.node.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.kintsugi.core.config.ClusterSettings;
 import io.kintsugi.core.config.HttpSettings;
@@ -16,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ClusterIT {
     private static final long END_MS = 60_000;
+    private static final Duration SUBMIT_MAX = Duration.ofSeconds(60);
 
     @TempDir
     Path folder;
@@ -54,7 +57,11 @@ final class ClusterIT {
         CountJob.OUTPUT.clear();
         Kintsugi anyNode = nodes.get(2).kintsugi();
 
-        await(anyNode.submit(CountJob.class, Map.of("records", "200000", "parallelism", "4")));
+        // Four slots are needed, so the job is refused until the leader has reached both workers.
+        await().atMost(SUBMIT_MAX)
+                .ignoreExceptions()
+                .until(() ->
+                        await(anyNode.submit(CountJob.class, Map.of("records", "200000", "parallelism", "4"))) != null);
         JobStatus ended = await(anyNode.ended("count", END_MS));
 
         assertThat(ended.state()).as(String.valueOf(ended.failure())).isEqualTo(JobState.FINISHED);
@@ -70,16 +77,15 @@ final class ClusterIT {
         assertThat(cli("validate", CountJob.class.getName(), "--server", url)).isZero();
         assertThat(cli("submit", CountJob.class.getName(), "-p", "recrds=1", "--server", url))
                 .isEqualTo(1);
-        assertThat(cli(
-                        "submit",
-                        CountJob.class.getName(),
-                        "-p",
-                        "records=1000000000",
-                        "-p",
-                        "rate=100",
-                        "--server",
-                        url))
-                .isZero();
+        await().atMost(SUBMIT_MAX)
+                .until(() -> cli(
+                                "submit",
+                                CountJob.class.getName(),
+                                "--param=parallelism=4",
+                                "--param=records=1000000000",
+                                "--param=rate=100",
+                                "--server=" + url)
+                        == 0);
         assertThat(cli("job", "count", "--server", url)).isZero();
         assertThat(cli("stop", "count", "--wait", "60", "--server", url)).isZero();
         assertThat(await(nodes.get(1).kintsugi().job("count")).state()).isEqualTo(JobState.STOPPED);
@@ -110,7 +116,7 @@ final class ClusterIT {
         ClusterSettings cluster = defaults.cluster();
         HttpSettings http = defaults.http();
         return defaults.withHttp(new HttpSettings(http.host(), 0, false, http.artifactBytesMax(), http.bodyBytesMax()))
-                .withNode(new NodeSettings(name, roles, 4, folder.toString(), node.blockingThreads(), node.stopMs()))
+                .withNode(new NodeSettings(name, roles, 2, folder.toString(), node.blockingThreads(), node.stopMs()))
                 .withCluster(new ClusterSettings(
                         "test-" + folder.getFileName(),
                         cluster.host(),

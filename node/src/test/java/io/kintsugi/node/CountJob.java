@@ -1,6 +1,7 @@
 package io.kintsugi.node;
 
 import io.kintsugi.connectors.collect.Collected;
+import io.kintsugi.connectors.files.FileSink;
 import io.kintsugi.connectors.generator.GeneratorSource;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobBuilder;
@@ -12,6 +13,7 @@ import io.kintsugi.core.function.ProcessContext;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,11 +35,12 @@ public final class CountJob implements JobBuilder {
 
     @Override
     public Job build(JobParameters parameters) {
+        String output = parameters.text("output", "");
         Job job = job(
                 parameters.number("records", 1_000L, 0, Long.MAX_VALUE),
                 parameters.number("rate", 0, 0, 1_000_000),
                 parameters.number("parallelism", 2, 1, 16),
-                OUTPUT.sink());
+                output.isEmpty() ? OUTPUT.sink() : FileSink.text(Path.of(output), Count::toString));
         parameters.requireAllRead();
         return job;
     }

@@ -8,63 +8,66 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node as a person starts it: a process of its own that gets a signal. */
+/** Nodes as a person starts them: processes that get signals. */
 final class ProcessIT {
     @TempDir
     Path folder;
 
-    private Process process;
-    private Path log;
+    @Test
+    void aSingleNodeRunsAJobAndEndsWithZeroAfterSigterm() throws Exception {
+        try (NodeProcess node = NodeProcess.start(folder, "solo")) {
+            assertThat(submit(node, 5_000)).as(node.log()).isZero();
 
-    @BeforeEach
-    void start() throws IOException {
-        log = folder.resolve("node.log");
-        process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-Djava.net.preferIPv4Stack=true",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "node",
-                        "--name=solo",
-                        "--cluster-name=" + folder.getFileName(),
-                        "--cluster-port=0",
-                        "--http-port=0",
-                        "--data-dir=" + folder.resolve("data")))
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-    }
+            assertThat(node.terminate()).as(node.log()).isZero();
 
-    @AfterEach
-    void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+            assertThat(node.log()).contains("stopping within 20000 ms (node.stop-ms)", "stopped");
+            assertThat(written()).isEqualTo(CountJob.expected(5_000));
+        }
     }
 
     @Test
-    void runsAJobAndEndsWithZeroAfterSigterm() throws Exception {
-        await().atMost(Duration.ofSeconds(60)).until(() -> log().contains("node=solo") && log().contains("started"));
-        String url = "http://" + log().replaceAll("(?s).* http=(\\S+).*", "$1");
+    void threeProcessesGiveEveryCountThatAPlainLoopGives() throws Exception {
+        try (NodeProcess a = NodeProcess.start(folder, "a", "--roles=coordinator,console");
+                NodeProcess b = NodeProcess.start(folder, "b", "--roles=worker", "--slots=1", "--seeds=" + a.seed());
+                NodeProcess c = NodeProcess.start(folder, "c", "--roles=worker", "--slots=1", "--seeds=" + a.seed())) {
+            // Two slots are needed, so the job is refused until the leader has reached both workers.
+            await().atMost(Duration.ofSeconds(60)).until(() -> submit(a, 100_000) == 0);
 
-        int submitted =
-                Main.run("submit", CountJob.class.getName(), "-p", "records=5000", "--wait", "60", "--server", url);
-        process.destroy();
-
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(log()).isTrue();
-        assertThat(submitted).as(log()).isZero();
-        assertThat(process.exitValue()).as(log()).isZero();
-        assertThat(log()).contains("stopping within 20000 ms (node.stop-ms)", "stopped");
+            assertThat(written()).isEqualTo(CountJob.expected(100_000));
+            assertThat(a.log())
+                    .containsPattern("task=\\S+ attempt=1 worker=b/")
+                    .containsPattern("task=\\S+ attempt=1 worker=c/");
+            for (NodeProcess node : List.of(c, b, a)) {
+                assertThat(node.terminate()).as(node.log()).isZero();
+            }
+        }
     }
 
-    private String log() throws IOException {
-        return Files.readString(log);
+    private int submit(NodeProcess console, long records) {
+        return Main.run(
+                "submit",
+                CountJob.class.getName(),
+                "--param=records=" + records,
+                "--param=output=" + folder.resolve("out"),
+                "--wait=120",
+                "--server=" + console.url());
+    }
+
+    /** The lines of all files, sorted. */
+    private List<String> written() throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
+            for (Path file : files.toList()) {
+                lines.addAll(Files.readAllLines(file));
+            }
+        }
+        lines.sort(null);
+        return lines;
     }
 }

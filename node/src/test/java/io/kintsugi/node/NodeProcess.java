@@ -1,0 +1,97 @@
+package io.kintsugi.node;
+
+import static org.awaitility.Awaitility.await;
+
+import io.kintsugi.node.cli.Main;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A node in a process of its own, as a person starts it; all its output goes to a file. */
+final class NodeProcess implements AutoCloseable {
+    private static final Pattern STARTED = Pattern.compile("started .*seed=(\\S+) http=(\\S*)");
+    private static final Duration START_MAX = Duration.ofSeconds(90);
+
+    private final Process process;
+    private final Path log;
+
+    private NodeProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /** Returns when the node has started. */
+    static NodeProcess start(Path folder, String name, String... flags) throws IOException {
+        Path log = folder.resolve(name + ".log");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-Djava.net.preferIPv4Stack=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "node",
+                "--name=" + name,
+                "--cluster-name=" + folder.getFileName(),
+                "--cluster-port=0",
+                "--http-port=0",
+                "--data-dir=" + folder.resolve("data")));
+        command.addAll(List.of(flags));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        NodeProcess node = new NodeProcess(process, log);
+        await(name + " starts").atMost(START_MAX).until(() -> node.started().find());
+        return node;
+    }
+
+    private Matcher started() {
+        return STARTED.matcher(log());
+    }
+
+    private String found(int group) {
+        Matcher started = started();
+        if (!started.find()) {
+            throw new IllegalStateException("not started: " + log());
+        }
+        return started.group(group);
+    }
+
+    String seed() {
+        return found(1);
+    }
+
+    String url() {
+        return "http://" + found(2);
+    }
+
+    String log() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends SIGTERM and returns the exit code. */
+    int terminate() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            throw new AssertionError("still alive 60 s after SIGTERM: " + log());
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+}
