@@ -103,7 +103,9 @@ public final class Node {
         try {
             node = start(config).toCompletionStage().toCompletableFuture().get();
         } catch (ExecutionException e) {
-            LOG.error("the node did not start cause=\"{}\"", String.valueOf(e.getCause()), e.getCause());
+            LOG.error(
+                    "the node did not start: {} (KINTSUGI_LOG_LEVEL=DEBUG shows where)", String.valueOf(e.getCause()));
+            LOG.debug("the node did not start", e.getCause());
             return 1;
         }
         Runtime.getRuntime()

@@ -175,7 +175,7 @@ final class Services {
                 Optional.of(new Uploads(shared.artifacts(), shared.fetcher()))));
         return deploy("console", api)
                 .recover(failure -> Future.failedFuture(new IllegalStateException(
-                        "http.port: cannot listen on %s:%d: %s"
+                        "http.port: cannot listen on %s:%d: %s; choose another one, 0 takes a free one"
                                 .formatted(http.host(), http.port(), failure.getMessage()),
                         failure)));
     }
