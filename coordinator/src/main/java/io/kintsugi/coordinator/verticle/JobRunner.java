@@ -107,7 +107,8 @@ final class JobRunner implements JobEffects {
         if (moved.to() == JobState.FAILED) {
             LOG.error("job={} {}->{} cause=\"{}\"", moved.job(), moved.from(), moved.to(), cause());
         } else {
-            LOG.info("job={} {}->{} reason=\"{}\"", moved.job(), moved.from(), moved.to(), moved.reason());
+            String key = moved.to() == JobState.FAILING ? "cause" : "reason";
+            LOG.info("job={} {}->{} {}=\"{}\"", moved.job(), moved.from(), moved.to(), key, moved.reason());
         }
     }
 

@@ -16,12 +16,17 @@ import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What a leader knows and does in one term. On the leader's loop only. */
 final class Reign {
     private static final Logger LOG = LoggerFactory.getLogger(Reign.class);
+
+    /** Beyond it no more lines are written about orphans in this term; they are stopped all the same. */
+    private static final int ORPHANS_SEEN_MAX = 1_000;
 
     private final Term term;
     private final LeaderParts parts;
@@ -30,6 +35,7 @@ final class Reign {
     private final Workers workers;
     private final JobTable<JobRunner> jobs;
     private final Map<String, Submission> submissions = new LinkedHashMap<>();
+    private final Set<String> orphansSeen = new TreeSet<>();
     private boolean over;
 
     Reign(Term term, LeaderParts parts, Loop loop) {
@@ -76,7 +82,9 @@ final class Reign {
     }
 
     private void release(TaskReport orphans) {
-        LOG.warn("job={} worker={} has tasks that no leader knows; they are stopped", orphans.job(), orphans.worker());
+        if (orphansSeen.size() < ORPHANS_SEEN_MAX && orphansSeen.add(orphans.job() + "@" + orphans.worker())) {
+            LOG.warn("job={} worker={} has tasks that no leader knows; they stop", orphans.job(), orphans.worker());
+        }
         parts.bus().command(orphans.worker(), new WorkerCommand.ReleaseJob(term, orphans.job()));
     }
 

@@ -14,6 +14,7 @@ import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.util.List;
 
 /** The way of one job from the request to its first commands: number, build, plan, place. On the leader's loop only. */
 final class Submission {
@@ -74,9 +75,14 @@ final class Submission {
         PlacementResult result = Scheduler.place(plan, reign.workers().offers(reign::slotsHeld));
         if (result instanceof PlacementResult.NotEnoughSlots few) {
             return Future.failedFuture(new JobRejectedException(
-                    Reason.NOT_ENOUGH_SLOTS, "job '" + request.name() + "': " + few.message()));
+                    Reason.NOT_ENOUGH_SLOTS, "job '" + request.name() + "': " + few.message() + notAnswering()));
         }
         return Future.succeededFuture(begin(id, graph, plan, ((PlacementResult.Placed) result).placement()));
+    }
+
+    private String notAnswering() {
+        List<String> unreached = reign.workers().unreached();
+        return unreached.isEmpty() ? "" : "; workers that have joined and do not answer yet: " + unreached;
     }
 
     private JobStatus begin(JobId id, JobGraph graph, Plan plan, Placement placement) {

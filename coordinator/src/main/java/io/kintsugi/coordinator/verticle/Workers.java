@@ -25,8 +25,11 @@ final class Workers {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final long GREET_AGAIN_MS = 200;
 
-    /** A node joins before it listens, so a few greetings may fail; then somebody is told, and it is asked less often. */
-    private static final int PATIENT_GREETINGS = 10;
+    /** A node joins before it takes commands; a submission waits for so many greetings of a new worker at most. */
+    private static final int SETTLED_GREETINGS = 10;
+
+    /** After so many somebody is told, and the worker is greeted less often. */
+    private static final int PATIENT_GREETINGS = 75;
 
     private static final long UNREACHED_AGAIN_MS = 2_000;
 
@@ -77,12 +80,14 @@ final class Workers {
     }
 
     private void notReached(NodeId worker, int greetings, Promise<Void> settled, Throwable failure) {
+        if (greetings == SETTLED_GREETINGS) {
+            settled.tryComplete();
+        }
         if (greetings == PATIENT_GREETINGS) {
             LOG.warn(
                     "worker={} is a member and does not answer, so it gets no tasks cause=\"{}\"",
                     worker,
                     failure.toString());
-            settled.tryComplete();
         }
         long pauseMs = greetings < PATIENT_GREETINGS ? GREET_AGAIN_MS : UNREACHED_AGAIN_MS;
         loop.startTimer(pauseMs, () -> greet(worker, greetings + 1, settled));
@@ -109,6 +114,14 @@ final class Workers {
             }
         }
         return offers;
+    }
+
+    /** Names of the members that have not answered yet. */
+    List<String> unreached() {
+        return present.keySet().stream()
+                .filter(worker -> !reached.contains(worker))
+                .map(NodeId::name)
+                .toList();
     }
 
     void close() {
