@@ -150,7 +150,7 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
             return Future.failedFuture(notLeading(parts.membership()));
         }
         Promise<T> outcome = Promise.promise();
-        own.run(() -> {
+        boolean runs = own.run(() -> {
             if (reign == null) {
                 outcome.fail(notLeading(parts.membership()));
                 return;
@@ -162,6 +162,9 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
                 outcome.fail(bug);
             }
         });
+        if (!runs) {
+            outcome.fail(notLeading(parts.membership()));
+        }
         return outcome.future();
     }
 

@@ -5,11 +5,18 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
 
 /** The leader's event loop: all of its state belongs to it, so what comes from elsewhere is brought here first. */
 record Loop(Vertx vertx, Context context) {
-    void run(Runnable action) {
-        context.runOnContext(v -> action.run());
+    /** False, and nothing is run, if Vert.x has been closed: answers may still be under way then. */
+    boolean run(Runnable action) {
+        try {
+            context.runOnContext(v -> action.run());
+            return true;
+        } catch (RejectedExecutionException closed) {
+            return false;
+        }
     }
 
     /** The same outcome, told on this loop. */
