@@ -53,9 +53,7 @@ public final class KintsugiContender implements Contender {
                     .filter("pass", Workload::passes)
                     .sink("count", context -> counter());
         } else {
-            bids.keyBy(bid -> bid.auction)
-                    .process("sum", RunningSums::new)
-                    .sink("last", context -> sums());
+            bids.keyBy(bid -> bid.auction).process("sum", RunningSums::new).sink("last", context -> sums());
         }
         return draft.build();
     }
