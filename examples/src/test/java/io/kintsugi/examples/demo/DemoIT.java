@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import io.kintsugi.examples.KintsugiCommand;
 import io.kintsugi.examples.flights.Flights;
 import io.kintsugi.examples.flights.PlainFlights;
 import io.vertx.core.json.JsonObject;
@@ -87,10 +88,9 @@ final class DemoIT {
     }
 
     private Process demo(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of("..", "bin", "kintsugi").toAbsolutePath().normalize().toString(), "demo"));
+        List<String> command = new ArrayList<>(List.of("demo"));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
+        Process process = new ProcessBuilder(KintsugiCommand.line(command))
                 .directory(folder.toFile())
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile())

@@ -28,7 +28,7 @@ class DocCodeTest {
             Pattern.compile("(?:<!-- code: (\\S+) -->\\n)?```java\\n(.*?)```", Pattern.DOTALL);
 
     @Test
-    void everyNamedBlockOfJavaInTheDocsIsCodeThatRuns() throws IOException {
+    void everyBlockOfJavaInTheDocsIsCodeThatRuns() throws IOException {
         Map<String, String> code = markedCode();
         for (Path page : files(DOCS, ".md")) {
             String text = Files.readString(page);
@@ -48,9 +48,7 @@ class DocCodeTest {
 
     private static String block(Path page, MatchResult block, Map<String, String> code) {
         String name = block.group(1);
-        if (name == null) {
-            return block.group();
-        }
+        assertThat(name).as("name of the code in %s: %s", page, block.group(2)).isNotNull();
         assertThat(code).as("code that %s shows", page).containsKey(name);
         return "<!-- code: %s -->\n```java\n%s```".formatted(name, code.get(name));
     }
@@ -60,8 +58,8 @@ class DocCodeTest {
         for (Path source : files(SOURCES, ".java")) {
             Matcher marked = MARKED.matcher(Files.readString(source));
             while (marked.find()) {
-                // Without its last line end: what stands before "// end" would count as the smallest indent.
-                String twice = code.put(marked.group(1), marked.group(2).stripTrailing().stripIndent() + "\n");
+                String twice = code.put(
+                        marked.group(1), marked.group(2).stripTrailing().stripIndent() + "\n");
                 assertThat(twice)
                         .as("other code with the name %s", marked.group(1))
                         .isNull();
