@@ -1,32 +1,28 @@
 package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.element.Batch;
-import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.function.ReadStatus;
 import io.kintsugi.core.function.SourceOutput;
 import io.kintsugi.core.function.SourceReader;
 import org.jspecify.annotations.Nullable;
 
 /** The head of a chain that reads: pulls a batch from the reader and pushes it on. */
-final class SourceStage implements Stage, SourceOutput<Object> {
+final class SourceStage extends BatchStage implements SourceOutput<Object> {
     private static final long IDLE_NS_MAX = 1_000_000_000L;
 
     private final String step;
     private final SourceReader<Object, Object> reader;
-    private final Stage next;
     private final @Nullable EventTimeStage eventTime;
     private final int batchRecords;
-    private final Batch out;
     private final RecordCount read;
     private ReadStatus status = ReadStatus.MORE;
 
     SourceStage(String step, SourceReader<Object, Object> reader, Stage next, int batchRecords, RecordCount read) {
+        super(next, batchRecords);
         this.step = step;
         this.reader = reader;
-        this.next = next;
         this.eventTime = next instanceof EventTimeStage behind ? behind : null;
         this.batchRecords = batchRecords;
-        this.out = new Batch(batchRecords);
         this.read = read;
     }
 
@@ -38,7 +34,7 @@ final class SourceStage implements Stage, SourceOutput<Object> {
         }
         read.add(out.count());
         boolean empty = out.isEmpty();
-        return (empty || finish(next.push(out))) && (eventTime == null || eventTime.advance(empty, nowNs));
+        return pushOut() && (eventTime == null || eventTime.advance(empty, nowNs));
     }
 
     ReadStatus status() {
@@ -65,16 +61,6 @@ final class SourceStage implements Stage, SourceOutput<Object> {
     }
 
     @Override
-    public boolean push(ControlElement element) {
-        return next.push(element);
-    }
-
-    @Override
-    public boolean resume() {
-        return finish(next.resume());
-    }
-
-    @Override
     public void open() {
         Guard.run(step, "open", reader::open);
     }
@@ -82,12 +68,5 @@ final class SourceStage implements Stage, SourceOutput<Object> {
     @Override
     public void close() {
         Guard.run(step, "close", reader::close);
-    }
-
-    private boolean finish(boolean done) {
-        if (done) {
-            out.clear();
-        }
-        return done;
     }
 }
