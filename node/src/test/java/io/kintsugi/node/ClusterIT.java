@@ -99,7 +99,10 @@ final class ClusterIT {
 
     private static String get(String url) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
-        return HttpClient.newHttpClient()
+        // As a scraper asks: HTTP/1.1.
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .build()
                 .send(request, HttpResponse.BodyHandlers.ofString())
                 .body();
     }
