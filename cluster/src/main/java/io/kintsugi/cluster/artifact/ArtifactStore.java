@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -28,6 +29,7 @@ public final class ArtifactStore {
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final String SUFFIX = ".jar";
     private static final String INCOMING = "incoming";
+    private static final Pattern STORED = Pattern.compile("[0-9a-f]{64}\\.jar");
 
     private final Path directory;
     private final Path incoming;
@@ -53,10 +55,6 @@ public final class ArtifactStore {
         }
     }
 
-    public long bytesMax() {
-        return bytesMax;
-    }
-
     /** A name for a new file to write into; give it to {@link #adopt} or delete it. */
     public Path incomingFile() {
         return incoming.resolve(writer + "-" + uploads.incrementAndGet());
@@ -71,7 +69,7 @@ public final class ArtifactStore {
     public List<Artifact> list() {
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(SUFFIX))
+                    .filter(name -> STORED.matcher(name).matches())
                     .map(name -> ArtifactId.ofHex(name.substring(0, name.length() - SUFFIX.length())))
                     .sorted()
                     .flatMap(id -> find(id).stream())

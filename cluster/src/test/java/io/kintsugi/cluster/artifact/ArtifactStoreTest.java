@@ -97,6 +97,13 @@ final class ArtifactStoreTest {
     }
 
     @Test
+    void passesOverFilesThatAreNotItsOwn() throws IOException {
+        Files.writeString(temp.resolve("artifacts/readme.jar"), "put here by a person");
+
+        assertThat(store.list()).isEmpty();
+    }
+
+    @Test
     void knowsNoOtherNamesThanDigests() {
         assertThatThrownBy(() -> new ArtifactId("sha256:../../etc/passwd"))
                 .isInstanceOf(IllegalArgumentException.class)
