@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,9 @@ public final class ArtifactStore {
     private static final String INCOMING = "incoming";
     private static final Pattern STORED = Pattern.compile("[0-9a-f]{64}\\.jar");
 
+    /** What a node that died left behind; no upload takes so long. */
+    private static final Duration INCOMING_KEPT = Duration.ofDays(1);
+
     private final Path directory;
     private final Path incoming;
     private final String writer;
@@ -38,7 +43,7 @@ public final class ArtifactStore {
     private final AtomicLong uploads = new AtomicLong();
 
     /**
-     * Creates the directory if it is missing.
+     * Creates the directory if it is missing, and removes what a dead node left unfinished a day ago or earlier.
      *
      * @param writer letters and digits that no other process uses, for the names of files on their way
      * @param bytesMax larger JARs are refused
@@ -50,6 +55,7 @@ public final class ArtifactStore {
         this.bytesMax = bytesMax;
         try {
             Files.createDirectories(incoming);
+            removeLeftovers(Instant.now().minus(INCOMING_KEPT));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot create the artifact directory " + incoming + ": " + e, e);
         }
@@ -126,6 +132,16 @@ public final class ArtifactStore {
     static ProblemException missing(ArtifactId id, String why) {
         return Problem.of(ProblemCode.ARTIFACT_MISSING, "artifact " + id + ": " + why)
                 .toException();
+    }
+
+    private void removeLeftovers(Instant before) throws IOException {
+        try (Stream<Path> files = Files.list(incoming)) {
+            for (Path file : files.toList()) {
+                if (file.toFile().lastModified() < before.toEpochMilli()) {
+                    Files.deleteIfExists(file); // Another node may have been faster.
+                }
+            }
+        }
     }
 
     private static void requireJar(Path file) throws IOException {

@@ -8,6 +8,9 @@ import io.kintsugi.cluster.client.ProblemException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -94,6 +97,19 @@ final class ArtifactStoreTest {
     @Test
     void refusesWhatIsTooLarge() throws IOException {
         assertThat(refusal(new byte[100_001])).isEqualTo(ProblemCode.PAYLOAD_TOO_LARGE);
+    }
+
+    @Test
+    void removesAtTheNextStartWhatADeadNodeLeftADayAgo() throws IOException {
+        Path old = Files.writeString(store.incomingFile(), "half a JAR");
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
+        Path fresh = Files.writeString(store.incomingFile(), "a JAR on its way");
+
+        ArtifactStore next = new ArtifactStore(temp.resolve("artifacts"), "w2", 1);
+
+        assertThat(old).doesNotExist();
+        assertThat(fresh).exists();
+        assertThat(next.list()).isEmpty();
     }
 
     @Test
