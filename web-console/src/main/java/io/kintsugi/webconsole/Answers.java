@@ -59,6 +59,10 @@ final class Answers {
             problem(context, known.problem());
             return;
         }
+        if (context.response().closed()) {
+            LOG.debug("request={} went away before its answer", requestId(context), failure);
+            return;
+        }
         LOG.error(
                 "http {} {} request={} broke",
                 context.request().method(),

@@ -9,9 +9,11 @@ import io.kintsugi.cluster.client.ProblemException;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.file.OpenOptions;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.streams.Pipe;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,14 +70,11 @@ final class UploadHandler implements Handler<RoutingContext> {
     private Future<ApiReply> receive(RoutingContext context, Uploads uploads) {
         ArtifactStore store = uploads.store();
         Path file = store.incomingFile();
-        HttpServerRequest request = context.request();
-        request.pause();
+        // Before the file is open, since a pipe also notices when the client goes away meanwhile.
+        Pipe<Buffer> body = context.request().pipe().endOnComplete(false);
         return vertx.fileSystem()
                 .open(file.toString(), new OpenOptions().setCreateNew(true).setWrite(true))
-                .compose(out -> request.pipe()
-                        .endOnComplete(false)
-                        .to(new LimitedStream(out, store))
-                        .eventually(out::close))
+                .compose(out -> body.to(new LimitedStream(out, store)).eventually(out::close))
                 .compose(v -> vertx.executeBlocking(() -> store.adopt(file), false))
                 .onFailure(failure -> vertx.executeBlocking(
                         () -> {
