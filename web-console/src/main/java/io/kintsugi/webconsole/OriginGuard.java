@@ -37,7 +37,7 @@ final class OriginGuard implements Handler<RoutingContext> {
 
     private @Nullable String refusal(HttpServerRequest request) {
         String host = request.authority() == null ? "" : request.authority().host();
-        if (loopback && !LOOPBACK.contains(host)) {
+        if (loopback && !host.isEmpty() && !LOOPBACK.contains(host)) {
             return "host '%s': this server listens on the loopback address and answers to 127.0.0.1 and localhost only"
                     .formatted(host);
         }

@@ -40,6 +40,16 @@ final class OddClientsTest {
     }
 
     @Test
+    void answersAClientThatNamesNoHost() throws IOException {
+        try (Socket client = connect()) {
+            write(client, "GET /health/live HTTP/1.0");
+
+            assertThat(new String(client.getInputStream().readAllBytes(), US_ASCII))
+                    .startsWith("HTTP/1.0 200 OK");
+        }
+    }
+
+    @Test
     void logsNoErrorWhenAClientVanishesInTheMiddleOfItsUpload() throws Exception {
         try (LogOfAnswers log = new LogOfAnswers()) {
             try (Socket client = connect()) {
