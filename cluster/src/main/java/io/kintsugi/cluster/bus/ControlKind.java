@@ -9,7 +9,8 @@ enum ControlKind {
     DEPLOY_TASK(1) {
         @Override
         ControlMessage read(WireReader in) {
-            return new ControlMessage.Command(new WorkerCommand.DeployTask(in.term(), in.spec(), in.attempt()));
+            return new ControlMessage.Command(
+                    new WorkerCommand.DeployTask(in.term(), in.spec(), in.attempt(), in.restore()));
         }
     },
     CONNECT_TASK(2) {
@@ -71,6 +72,65 @@ enum ControlKind {
         @Override
         ControlMessage read(WireReader in) {
             return new ControlMessage.Report(new TaskReport(in.job(), in.node(), in.list(in::counters)));
+        }
+    },
+    TRIGGER_CHECKPOINT(13) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(new WorkerCommand.TriggerCheckpoint(
+                    in.term(), in.job(), in.attempt(), in.longNumber(), in.longNumber()));
+        }
+    },
+    ABORT_CHECKPOINT(14) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(new WorkerCommand.AbortCheckpoint(in.term(), in.job(), in.longNumber()));
+        }
+    },
+    COMPLETE_CHECKPOINT(15) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(
+                    new WorkerCommand.CompleteCheckpoint(in.term(), in.job(), in.longNumber()));
+        }
+    },
+    FINISH_TASKS(16) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(new WorkerCommand.FinishTasks(in.term(), in.job(), in.longNumber()));
+        }
+    },
+    CHECKPOINT_ACKED(17) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(
+                    new WorkerEvent.CheckpointAcked(in.job(), in.attempt(), in.longNumber(), in.state()));
+        }
+    },
+    CHECKPOINT_DECLINED(18) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(
+                    new WorkerEvent.CheckpointDeclined(in.job(), in.attempt(), in.longNumber(), in.flag(), in.text()));
+        }
+    },
+    STATE_STORED(19) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.StateStored(in.job(), in.attempt(), in.state()));
+        }
+    },
+    TASK_ENDED(20) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.TaskEnded(in.job(), in.attempt(), in.state()));
+        }
+    },
+    STATE_UNREADABLE(21) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(
+                    new WorkerEvent.StateUnreadable(in.job(), in.attempt(), in.version(), in.failure()));
         }
     },
     GREETING(12) {

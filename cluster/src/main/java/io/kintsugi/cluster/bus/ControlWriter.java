@@ -46,6 +46,7 @@ final class ControlWriter
         out.term(command.term());
         out.spec(command.spec());
         out.attempt(command.attempt());
+        out.restore(command.restore());
         return ControlKind.DEPLOY_TASK;
     }
 
@@ -83,6 +84,40 @@ final class ControlWriter
     }
 
     @Override
+    public ControlKind trigger(WorkerCommand.TriggerCheckpoint command) {
+        out.term(command.term());
+        out.job(command.job());
+        out.attempt(command.attempt());
+        out.number(command.checkpoint());
+        out.number(command.triggeredAtMs());
+        return ControlKind.TRIGGER_CHECKPOINT;
+    }
+
+    @Override
+    public ControlKind abort(WorkerCommand.AbortCheckpoint command) {
+        out.term(command.term());
+        out.job(command.job());
+        out.number(command.checkpoint());
+        return ControlKind.ABORT_CHECKPOINT;
+    }
+
+    @Override
+    public ControlKind complete(WorkerCommand.CompleteCheckpoint command) {
+        out.term(command.term());
+        out.job(command.job());
+        out.number(command.checkpoint());
+        return ControlKind.COMPLETE_CHECKPOINT;
+    }
+
+    @Override
+    public ControlKind finish(WorkerCommand.FinishTasks command) {
+        out.term(command.term());
+        out.job(command.job());
+        out.number(command.checkpoint());
+        return ControlKind.FINISH_TASKS;
+    }
+
+    @Override
     public ControlKind deployed(WorkerEvent.TaskDeployed event) {
         about(event);
         out.location(event.location());
@@ -112,6 +147,45 @@ final class ControlWriter
     public ControlKind canceled(WorkerEvent.TaskCanceled event) {
         about(event);
         return ControlKind.TASK_CANCELED;
+    }
+
+    @Override
+    public ControlKind acked(WorkerEvent.CheckpointAcked event) {
+        about(event);
+        out.number(event.checkpoint());
+        out.state(event.version());
+        return ControlKind.CHECKPOINT_ACKED;
+    }
+
+    @Override
+    public ControlKind declined(WorkerEvent.CheckpointDeclined event) {
+        about(event);
+        out.number(event.checkpoint());
+        out.flag(event.storage());
+        out.text(event.reason());
+        return ControlKind.CHECKPOINT_DECLINED;
+    }
+
+    @Override
+    public ControlKind stored(WorkerEvent.StateStored event) {
+        about(event);
+        out.state(event.version());
+        return ControlKind.STATE_STORED;
+    }
+
+    @Override
+    public ControlKind ended(WorkerEvent.TaskEnded event) {
+        about(event);
+        out.state(event.version());
+        return ControlKind.TASK_ENDED;
+    }
+
+    @Override
+    public ControlKind unreadable(WorkerEvent.StateUnreadable event) {
+        about(event);
+        out.version(event.version());
+        out.failure(event.failure());
+        return ControlKind.STATE_UNREADABLE;
     }
 
     private void about(WorkerEvent event) {

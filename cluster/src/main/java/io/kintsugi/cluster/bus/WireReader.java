@@ -11,6 +11,10 @@ import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -96,7 +100,38 @@ final class WireReader {
     }
 
     ChannelPeer peer() {
-        return new ChannelPeer(new ChannelId(number(), number(), number()), number(), location());
+        return new ChannelPeer(channel(), number(), location());
+    }
+
+    boolean flag() {
+        return octet() != 0;
+    }
+
+    private ChannelId channel() {
+        return new ChannelId(number(), number(), number());
+    }
+
+    VersionId version() {
+        return new VersionId(job(), attempt(), longNumber());
+    }
+
+    StateVersion state() {
+        return new StateVersion(
+                version(),
+                longNumber(),
+                flag(),
+                longNumber(),
+                longNumber(),
+                list(this::position),
+                list(this::position));
+    }
+
+    private ChannelPosition position() {
+        return new ChannelPosition(channel(), number(), longNumber());
+    }
+
+    RestorePoint restore() {
+        return new RestorePoint(longNumber(), list(this::state));
     }
 
     TaskCounters counters() {

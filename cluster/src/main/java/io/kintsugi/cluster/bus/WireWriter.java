@@ -1,6 +1,7 @@
 package io.kintsugi.cluster.bus;
 
 import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskLocation;
@@ -9,6 +10,10 @@ import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -88,11 +93,46 @@ final class WireWriter {
     }
 
     void peer(ChannelPeer peer) {
-        number(peer.channel().edge());
-        number(peer.channel().producer());
-        number(peer.channel().consumer());
+        channel(peer.channel());
         number(peer.attempt());
         location(peer.location());
+    }
+
+    void flag(boolean value) {
+        out.appendByte((byte) (value ? 1 : 0));
+    }
+
+    void version(VersionId id) {
+        job(id.job());
+        attempt(id.attempt());
+        number(id.number());
+    }
+
+    void state(StateVersion state) {
+        version(state.id());
+        number(state.checkpoint());
+        flag(state.ended());
+        number(state.bytes());
+        number(state.checksum());
+        list(state.inputs(), this::position);
+        list(state.outputs(), this::position);
+    }
+
+    private void position(ChannelPosition position) {
+        channel(position.channel());
+        number(position.epoch());
+        number(position.seq());
+    }
+
+    private void channel(ChannelId channel) {
+        number(channel.edge());
+        number(channel.producer());
+        number(channel.consumer());
+    }
+
+    void restore(RestorePoint restore) {
+        number(restore.minCheckpoint());
+        list(restore.versions(), this::state);
     }
 
     void counters(TaskCounters counters) {

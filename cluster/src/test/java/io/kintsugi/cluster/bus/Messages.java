@@ -14,6 +14,10 @@ import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
 import java.util.List;
 import java.util.Map;
 
@@ -25,17 +29,30 @@ final class Messages {
     static final JobSpec SPEC =
             new JobSpec(JOB, "io.example.Flights", Map.of("rate", "1000"), null, "read Source x2\n");
 
+    static final StateVersion STATE = new StateVersion(
+            new VersionId(JOB, ATTEMPT, 5),
+            9,
+            true,
+            1_000,
+            0xcafebabeL,
+            List.of(new ChannelPosition(new ChannelId(0, 1, 2), 1, 77)),
+            List.of());
+
     private Messages() {}
 
     static List<WorkerCommand> commands() {
         ChannelPeer peer = new ChannelPeer(new ChannelId(1, 2, 3), 4, new TaskLocation(NODE, 1));
         Term term = new Term(7);
         return List.of(
-                new WorkerCommand.DeployTask(term, SPEC, ATTEMPT),
+                new WorkerCommand.DeployTask(term, SPEC, ATTEMPT, new RestorePoint(8, List.of(STATE))),
                 new WorkerCommand.ConnectTask(term, JOB, ATTEMPT, List.of(peer, peer), List.of()),
                 new WorkerCommand.DrainTask(term, JOB, ATTEMPT),
                 new WorkerCommand.CancelTask(term, JOB, ATTEMPT),
-                new WorkerCommand.ReleaseJob(term, JOB));
+                new WorkerCommand.ReleaseJob(term, JOB),
+                new WorkerCommand.TriggerCheckpoint(term, JOB, ATTEMPT, 9, 1_700_000_000_000L),
+                new WorkerCommand.AbortCheckpoint(term, JOB, 9),
+                new WorkerCommand.CompleteCheckpoint(term, JOB, 9),
+                new WorkerCommand.FinishTasks(term, JOB, 10));
     }
 
     static List<WorkerEvent> events() {
@@ -44,7 +61,13 @@ final class Messages {
                 new WorkerEvent.TaskRunning(JOB, ATTEMPT),
                 new WorkerEvent.TaskFinished(JOB, ATTEMPT),
                 new WorkerEvent.TaskFailed(JOB, ATTEMPT, new Failure("java.io.IOException", "disk full", "at x")),
-                new WorkerEvent.TaskCanceled(JOB, ATTEMPT));
+                new WorkerEvent.TaskCanceled(JOB, ATTEMPT),
+                new WorkerEvent.CheckpointAcked(JOB, ATTEMPT, 9, STATE),
+                new WorkerEvent.CheckpointDeclined(JOB, ATTEMPT, 9, true, "disk full"),
+                new WorkerEvent.StateStored(JOB, ATTEMPT, STATE),
+                new WorkerEvent.TaskEnded(JOB, ATTEMPT, STATE),
+                new WorkerEvent.StateUnreadable(
+                        JOB, ATTEMPT, STATE.id(), new Failure("CorruptSnapshotException", "torn", "")));
     }
 
     static TaskReport report() {

@@ -53,6 +53,27 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
             return optional(state.get().isTerminal());
         }
 
+        @Override
+        public CommandNeed trigger(WorkerCommand.TriggerCheckpoint command) {
+            return optional(
+                    taskIn(TaskState.RUNNING, command.job(), command.attempt()).isPresent());
+        }
+
+        @Override
+        public CommandNeed abort(WorkerCommand.AbortCheckpoint command) {
+            return optional(!state.get().isTerminal());
+        }
+
+        @Override
+        public CommandNeed complete(WorkerCommand.CompleteCheckpoint command) {
+            return optional(!state.get().isTerminal());
+        }
+
+        @Override
+        public CommandNeed finish(WorkerCommand.FinishTasks command) {
+            return optional(!state.get().isTerminal());
+        }
+
         private static CommandNeed vital(Optional<TaskExecution> task) {
             return new CommandNeed(task.isPresent(), task, task);
         }

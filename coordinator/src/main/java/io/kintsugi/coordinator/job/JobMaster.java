@@ -18,6 +18,7 @@ import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.RestorePoint;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,7 +92,9 @@ public final class JobMaster {
     }
 
     List<JobCommand> begin() {
-        tasks.values().forEach(task -> send(task, attempt -> new WorkerCommand.DeployTask(term, spec, attempt)));
+        tasks.values()
+                .forEach(task ->
+                        send(task, attempt -> new WorkerCommand.DeployTask(term, spec, attempt, RestorePoint.empty())));
         commands.add(new JobCommand.StartTimer(new JobEvent.DeployDeadlinePassed(), settings.deployTimeoutMs()));
         return take();
     }
@@ -242,6 +245,32 @@ public final class JobMaster {
             } else {
                 taskFailed(task, Causes.stoppedUnasked(), nowMs);
             }
+            return task;
+        }
+
+        @Override
+        public TaskExecution acked(WorkerEvent.CheckpointAcked event) {
+            return task;
+        }
+
+        @Override
+        public TaskExecution declined(WorkerEvent.CheckpointDeclined event) {
+            return task;
+        }
+
+        @Override
+        public TaskExecution stored(WorkerEvent.StateStored event) {
+            return task;
+        }
+
+        @Override
+        public TaskExecution ended(WorkerEvent.TaskEnded event) {
+            return task;
+        }
+
+        @Override
+        public TaskExecution unreadable(WorkerEvent.StateUnreadable event) {
+            taskFailed(task, event.failure(), nowMs);
             return task;
         }
     }

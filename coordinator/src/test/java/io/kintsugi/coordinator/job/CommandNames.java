@@ -44,4 +44,24 @@ final class CommandNames implements WorkerCommand.Handler<String> {
     public String release(WorkerCommand.ReleaseJob command) {
         return "ReleaseJob " + command.job();
     }
+
+    @Override
+    public String trigger(WorkerCommand.TriggerCheckpoint command) {
+        return "TriggerCheckpoint " + command.attempt() + " #" + command.checkpoint();
+    }
+
+    @Override
+    public String abort(WorkerCommand.AbortCheckpoint command) {
+        return "AbortCheckpoint #" + command.checkpoint();
+    }
+
+    @Override
+    public String complete(WorkerCommand.CompleteCheckpoint command) {
+        return "CompleteCheckpoint #" + command.checkpoint();
+    }
+
+    @Override
+    public String finish(WorkerCommand.FinishTasks command) {
+        return "FinishTasks #" + command.checkpoint();
+    }
 }

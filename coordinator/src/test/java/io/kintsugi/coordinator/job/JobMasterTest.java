@@ -18,6 +18,7 @@ import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.RestorePoint;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -204,6 +205,6 @@ final class JobMasterTest {
 
     private static WorkerCommand deploy(String task) {
         JobSpec spec = new JobSpec(JOB, "Clicks", Map.of(), null, Stories.GRAPH.fingerprint());
-        return new WorkerCommand.DeployTask(TERM, spec, attempt(task));
+        return new WorkerCommand.DeployTask(TERM, spec, attempt(task), RestorePoint.empty());
     }
 }

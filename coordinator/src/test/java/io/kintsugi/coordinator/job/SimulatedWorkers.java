@@ -246,4 +246,24 @@ final class SimulatedWorkers implements JobEffects, WorkerCommand.Handler<String
         ended = true;
         check(status.tasks().stream().allMatch(task -> task.state().isTerminal()), "ended with tasks that live");
     }
+
+    @Override
+    public String trigger(WorkerCommand.TriggerCheckpoint command) {
+        throw new IllegalStateException("this job has no checkpoints");
+    }
+
+    @Override
+    public String abort(WorkerCommand.AbortCheckpoint command) {
+        throw new IllegalStateException("this job has no checkpoints");
+    }
+
+    @Override
+    public String complete(WorkerCommand.CompleteCheckpoint command) {
+        throw new IllegalStateException("this job has no checkpoints");
+    }
+
+    @Override
+    public String finish(WorkerCommand.FinishTasks command) {
+        throw new IllegalStateException("this job has no checkpoints");
+    }
 }

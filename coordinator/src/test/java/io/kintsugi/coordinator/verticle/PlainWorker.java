@@ -91,4 +91,24 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
     public Future<Void> release(WorkerCommand.ReleaseJob command) {
         return Future.succeededFuture();
     }
+
+    @Override
+    public Future<Void> trigger(WorkerCommand.TriggerCheckpoint command) {
+        return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Void> abort(WorkerCommand.AbortCheckpoint command) {
+        return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Void> complete(WorkerCommand.CompleteCheckpoint command) {
+        return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Void> finish(WorkerCommand.FinishTasks command) {
+        return Future.succeededFuture();
+    }
 }

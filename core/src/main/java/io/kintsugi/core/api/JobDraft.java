@@ -5,13 +5,17 @@ import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.KeyGroups;
 import io.kintsugi.core.graph.Step;
 import io.kintsugi.core.graph.StepKind;
+import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.type.FunctionTypes;
 import io.kintsugi.core.type.RecordType;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job that is being described. {@link #build} checks it and makes the immutable {@link Job}. For use by one thread.
@@ -21,6 +25,8 @@ public final class JobDraft {
     private final List<StepDraft> steps = new ArrayList<>();
     private final List<Class<?>> recordTypes = new ArrayList<>();
     private int keyGroups = KeyGroups.DEFAULT;
+    private @Nullable Checkpointing checkpointing;
+    private @Nullable Recovery recovery;
 
     JobDraft(String name) {
         this.name = name;
@@ -50,6 +56,31 @@ public final class JobDraft {
     }
 
     /**
+     * Stores the state of the job again and again: after a failure it goes on from the last checkpoint, exactly-once. Without
+     * it a job that restarts begins without state.
+     *
+     * @throws IllegalArgumentException for an interval below {@link Checkpointing#INTERVAL_MS_MIN}
+     */
+    public JobDraft checkpointed(Duration interval) {
+        return checkpointed(Checkpointing.every(interval));
+    }
+
+    /** Like {@link #checkpointed(Duration)}, with all there is to choose. */
+    public JobDraft checkpointed(Checkpointing chosen) {
+        checkpointing = chosen;
+        return this;
+    }
+
+    /**
+     * Says what restarts after a failure, and how often. Unless it is said, a job with checkpoints restarts with growing
+     * pauses and without limit, and the first failure fails a job without.
+     */
+    public JobDraft recovery(Recovery chosen) {
+        recovery = chosen;
+        return this;
+    }
+
+    /**
      * Names record classes that cannot be found from the steps: the implementations of an open interface, what is in a
      * list that a lambda returns.
      */
@@ -66,7 +97,12 @@ public final class JobDraft {
     public Job build() {
         Map<StepDraft, Step> made = new LinkedHashMap<>();
         steps.forEach(step -> made.put(step, step.toStep(made)));
-        return new Job(name, JobGraph.of(name, List.copyOf(made.values()), keyGroups, recordTypes));
+        return new Job(name, JobGraph.of(name, List.copyOf(made.values()), keyGroups, recordTypes, policy()));
+    }
+
+    private JobGraph.Policy policy() {
+        Recovery unlessSaid = checkpointing == null ? Recovery.none() : Recovery.region();
+        return new JobGraph.Policy(checkpointing, recovery == null ? unlessSaid : recovery);
     }
 
     StepDraft add(StepDraft step) {

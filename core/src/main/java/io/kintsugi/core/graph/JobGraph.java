@@ -1,5 +1,7 @@
 package io.kintsugi.core.graph;
 
+import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.recovery.Recovery;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a job asked for: its steps in the order in which they were added. Valid once it exists, and immutable.
@@ -18,6 +21,19 @@ public final class JobGraph {
     private final Map<String, Step> steps;
     private final int keyGroups;
     private final List<Class<?>> recordTypes;
+    private final Policy policy;
+
+    /**
+     * What the job asks for against failures.
+     *
+     * @param checkpointing null for a job that stores no state
+     */
+    public record Policy(@Nullable Checkpointing checkpointing, Recovery recovery) {
+        /** No checkpoints; the first failure fails the job. */
+        public static Policy none() {
+            return new Policy(null, Recovery.none());
+        }
+    }
 
     /**
      * Checks the whole graph; throws {@link InvalidJobException} that names every problem.
@@ -27,12 +43,12 @@ public final class JobGraph {
      * @param keyGroups parts into which keyed state is divided; the upper limit of parallelism
      * @param recordTypes classes that the user registered beside those that were found
      */
-    public static JobGraph of(String job, List<Step> steps, int keyGroups, List<Class<?>> recordTypes) {
+    public static JobGraph of(String job, List<Step> steps, int keyGroups, List<Class<?>> recordTypes, Policy policy) {
         List<String> problems = GraphValidation.problems(steps, keyGroups);
         if (!problems.isEmpty()) {
             throw new InvalidJobException(job, problems);
         }
-        JobGraph graph = new JobGraph(steps, keyGroups, recordTypes);
+        JobGraph graph = new JobGraph(steps, keyGroups, recordTypes, policy);
         List<String> untyped = new Planner(graph).problems();
         if (!untyped.isEmpty()) {
             throw new InvalidJobException(job, untyped);
@@ -40,11 +56,12 @@ public final class JobGraph {
         return graph;
     }
 
-    private JobGraph(List<Step> steps, int keyGroups, List<Class<?>> recordTypes) {
+    private JobGraph(List<Step> steps, int keyGroups, List<Class<?>> recordTypes, Policy policy) {
         this.steps = new LinkedHashMap<>();
         steps.forEach(step -> this.steps.put(step.name(), step));
         this.keyGroups = keyGroups;
         this.recordTypes = List.copyOf(recordTypes);
+        this.policy = policy;
     }
 
     /** All steps, in the order in which they were added: producers before consumers. */
@@ -73,6 +90,15 @@ public final class JobGraph {
         return keyGroups;
     }
 
+    /** How it stores its state; empty for a job without checkpoints. */
+    public Optional<Checkpointing> checkpointing() {
+        return Optional.ofNullable(policy.checkpointing());
+    }
+
+    public Recovery recovery() {
+        return policy.recovery();
+    }
+
     /** Classes that the user registered by hand, in order. */
     public List<Class<?>> recordTypes() {
         return recordTypes;
@@ -84,6 +110,8 @@ public final class JobGraph {
      */
     public String fingerprint() {
         StringBuilder text = new StringBuilder("key-groups=").append(keyGroups).append('\n');
+        checkpointing().ifPresent(chosen -> text.append(chosen).append('\n'));
+        text.append(recovery()).append('\n');
         steps.values().forEach(step -> append(text, step));
         for (Class<?> type : Plan.of(this).recordTypes()) {
             text.append(type.getName());

@@ -31,6 +31,11 @@ public record PlanVertex(int index, List<Step> steps) {
         return String.join("+", steps.stream().map(Step::name).toList());
     }
 
+    /** Whether a checkpoint waits for its tasks: sources and sinks always, and whatever keeps state. */
+    public boolean mustAcknowledge() {
+        return head().isSource() || tail().isSink() || steps.stream().anyMatch(Step::isStateful);
+    }
+
     public int parallelism() {
         return head().parallelism();
     }

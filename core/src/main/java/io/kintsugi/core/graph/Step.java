@@ -39,6 +39,11 @@ public record Step(
         return kind instanceof StepKind.SinkStep;
     }
 
+    /** Whether it keeps state that has to be stored. */
+    public boolean isStateful() {
+        return isKeyed();
+    }
+
     public boolean isKeyed() {
         return kind instanceof StepKind.KeyedProcessStep;
     }

@@ -3,6 +3,7 @@ package io.kintsugi.core.protocol;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.Term;
+import io.kintsugi.core.snapshot.RestorePoint;
 import java.util.List;
 
 /**
@@ -28,10 +29,21 @@ public sealed interface WorkerCommand {
         R cancel(CancelTask command);
 
         R release(ReleaseJob command);
+
+        R trigger(TriggerCheckpoint command);
+
+        R abort(AbortCheckpoint command);
+
+        R complete(CompleteCheckpoint command);
+
+        R finish(FinishTasks command);
     }
 
-    /** Build the job, if this worker has not, and make the task; its channels are not connected yet. */
-    record DeployTask(Term term, JobSpec spec, AttemptId attempt) implements WorkerCommand {
+    /**
+     * Build the job, if this worker has not, make the task and give it the state that it begins with; its channels are not
+     * connected yet.
+     */
+    record DeployTask(Term term, JobSpec spec, AttemptId attempt, RestorePoint restore) implements WorkerCommand {
         @Override
         public JobId job() {
             return spec.id();
@@ -84,6 +96,47 @@ public sealed interface WorkerCommand {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.release(this);
+        }
+    }
+
+    /**
+     * Store the state of a source and send a barrier behind it. Answered by {@link WorkerEvent.CheckpointAcked}, or at
+     * once by {@link WorkerEvent.CheckpointDeclined} where the source does not run yet or any more.
+     *
+     * @param triggeredAtMs milliseconds since 1970, by the leader's clock
+     */
+    record TriggerCheckpoint(Term term, JobId job, AttemptId attempt, long checkpoint, long triggeredAtMs)
+            implements WorkerCommand {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.trigger(this);
+        }
+    }
+
+    /** The checkpoint is discarded: all tasks of the job on this worker wait for its barriers no longer. */
+    record AbortCheckpoint(Term term, JobId job, long checkpoint) implements WorkerCommand {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.abort(this);
+        }
+    }
+
+    /** The checkpoint is complete for good: what sinks of the job on this worker have prepared up to it may be committed. */
+    record CompleteCheckpoint(Term term, JobId job, long checkpoint) implements WorkerCommand {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.complete(this);
+        }
+    }
+
+    /**
+     * All tasks have ended, and their last states are complete as {@code checkpoint}: commit, close and report
+     * {@link WorkerEvent.TaskFinished}.
+     */
+    record FinishTasks(Term term, JobId job, long checkpoint) implements WorkerCommand {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.finish(this);
         }
     }
 }

@@ -3,6 +3,8 @@ package io.kintsugi.core.protocol;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
 
 /** What a worker tells the leader about a task attempt; sent until it is acknowledged, so it may arrive twice. */
 public sealed interface WorkerEvent {
@@ -24,6 +26,16 @@ public sealed interface WorkerEvent {
         R failed(TaskFailed event);
 
         R canceled(TaskCanceled event);
+
+        R acked(CheckpointAcked event);
+
+        R declined(CheckpointDeclined event);
+
+        R stored(StateStored event);
+
+        R ended(TaskEnded event);
+
+        R unreadable(StateUnreadable event);
     }
 
     /** The task exists and can be connected. */
@@ -63,6 +75,54 @@ public sealed interface WorkerEvent {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.canceled(this);
+        }
+    }
+
+    /** The task has stored its state at the barrier, durably, and has passed the barrier on. */
+    record CheckpointAcked(JobId job, AttemptId attempt, long checkpoint, StateVersion version) implements WorkerEvent {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.acked(this);
+        }
+    }
+
+    /**
+     * The task will not acknowledge the checkpoint.
+     *
+     * @param storage whether the store failed it, which counts like a timeout; else the task was not ready, which does not
+     */
+    record CheckpointDeclined(JobId job, AttemptId attempt, long checkpoint, boolean storage, String reason)
+            implements WorkerEvent {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.declined(this);
+        }
+    }
+
+    /** The task has stored its state between barriers. */
+    record StateStored(JobId job, AttemptId attempt, StateVersion version) implements WorkerEvent {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.stored(this);
+        }
+    }
+
+    /**
+     * A task of a job with checkpoints has come to its end and has stored its last state, which stands for it in every
+     * later checkpoint. It waits for {@link WorkerCommand.FinishTasks}.
+     */
+    record TaskEnded(JobId job, AttemptId attempt, StateVersion version) implements WorkerEvent {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.ended(this);
+        }
+    }
+
+    /** The attempt is gone, since a state that it was to begin with is damaged; an earlier checkpoint may do. */
+    record StateUnreadable(JobId job, AttemptId attempt, VersionId version, Failure failure) implements WorkerEvent {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.unreadable(this);
         }
     }
 }

@@ -119,6 +119,7 @@ class JobGraphTest {
     void theFingerprintTellsStepsAndRecordClasses() {
         assertThat(job(2, n -> n).fingerprint()).isEqualTo("""
                         key-groups=128
+                        Recovery[strategy=REGION, restart=None[]]
                         read SourceStep x1 ->java.lang.Long
                         pair MapStep x2 ->%1$s <-read:AUTO
                         write SinkStep x2 blocking <-pair:HASH
@@ -147,7 +148,8 @@ class JobGraphTest {
 
     private static List<String> problems(Step... steps) {
         return catchThrowableOfType(
-                        InvalidJobException.class, () -> JobGraph.of("clicks", List.of(steps), 128, List.of()))
+                        InvalidJobException.class,
+                        () -> JobGraph.of("clicks", List.of(steps), 128, List.of(), JobGraph.Policy.none()))
                 .problems();
     }
 

@@ -1,6 +1,7 @@
 package io.kintsugi.worker.align;
 
 import io.kintsugi.core.element.Barrier;
+import io.kintsugi.core.recovery.AlignmentMode;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.TreeSet;

@@ -180,6 +180,28 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
         });
     }
 
+    @Override
+    public Future<Void> trigger(WorkerCommand.TriggerCheckpoint command) {
+        outbox.add(new WorkerEvent.CheckpointDeclined(
+                command.job(), command.attempt(), command.checkpoint(), false, "tasks take no checkpoints yet"));
+        return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Void> abort(WorkerCommand.AbortCheckpoint command) {
+        return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Void> complete(WorkerCommand.CompleteCheckpoint command) {
+        return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Void> finish(WorkerCommand.FinishTasks command) {
+        return Future.succeededFuture();
+    }
+
     private Future<TaskVerticle> present(WorkerCommand command, AttemptId id) {
         WorkerJob job = jobs.get(command.job());
         return (job == null ? Optional.<Attempt>empty() : job.attempt(id))

@@ -3,6 +3,7 @@ package io.kintsugi.worker.align;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.core.element.Barrier;
+import io.kintsugi.core.recovery.AlignmentMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -21,6 +21,7 @@ import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
 import io.kintsugi.core.protocol.WorkerCommand.DeployTask;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.worker.net.DataPlane;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -84,7 +85,7 @@ final class WorkerFixture implements AutoCloseable {
     }
 
     void deployAll() {
-        plan.tasks().forEach(task -> send(new DeployTask(TERM, spec, AttemptId.first(task))));
+        plan.tasks().forEach(task -> send(new DeployTask(TERM, spec, AttemptId.first(task), RestorePoint.empty())));
         Awaitility.await()
                 .atMost(LIMIT)
                 .until(() -> locations.size() == plan.tasks().size());

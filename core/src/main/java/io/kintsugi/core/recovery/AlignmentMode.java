@@ -1,4 +1,4 @@
-package io.kintsugi.worker.align;
+package io.kintsugi.core.recovery;
 
 /** What happens to an input that is ahead of others in a checkpoint. */
 public enum AlignmentMode {

@@ -1,0 +1,35 @@
+package io.kintsugi.core.function;
+
+import java.util.List;
+
+/**
+ * A writer whose records appear exactly once: it prepares what it has written at each checkpoint, and shows it when the
+ * checkpoint is complete. Without checkpoints all is prepared and committed once, at the end of the input.
+ *
+ * <pre>
+ * write, write, prepare(7) ─▶ stored with the state ─▶ checkpoint 7, or a later one, complete ─▶ commit
+ *                                     └─ failure ─▶ restored from 7 ─▶ commit again
+ *                                                   restored from 6 ─▶ discarded by recover
+ * </pre>
+ *
+ * @param <C> what {@link #commit} needs to know of a prepared part: a small immutable value such as a record of texts
+ */
+public interface TwoPhaseSinkWriter<T, C> extends SinkWriter<T> {
+    /** Class of the parts, for storing them. */
+    Class<C> preparedType();
+
+    /**
+     * Called once before {@link SinkWriter#open}, also where nothing was restored: commits every part in {@code prepared},
+     * as {@link #commit} does, and discards whatever earlier attempts of this subtask have left beside them.
+     */
+    void recover(List<C> prepared) throws Exception;
+
+    /**
+     * Makes what was written since the last call durable, and not visible yet; further records belong to the next part.
+     * Returns the new parts, none if nothing was written.
+     */
+    List<C> prepare(long checkpoint) throws Exception;
+
+    /** Makes parts visible. May come again for a part that is visible already, and that changes nothing. */
+    void commit(List<C> prepared) throws Exception;
+}

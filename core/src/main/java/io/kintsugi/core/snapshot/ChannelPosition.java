@@ -1,0 +1,11 @@
+package io.kintsugi.core.snapshot;
+
+import io.kintsugi.core.model.ChannelId;
+
+/**
+ * How far one end of a channel had come when a state was stored.
+ *
+ * @param epoch of the producer's numbering
+ * @param seq last record that was applied (consumer) or emitted (producer); 0 for none
+ */
+public record ChannelPosition(ChannelId channel, int epoch, long seq) {}

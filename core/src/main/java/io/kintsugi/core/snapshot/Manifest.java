@@ -1,0 +1,42 @@
+package io.kintsugi.core.snapshot;
+
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Term;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A completed checkpoint: which version of each task belongs together. It is complete when it exists, and never changes.
+ *
+ * @param checkpoint number, rising over all runs of a job name
+ * @param savepoint its name, or null for a checkpoint that the job's interval asked for
+ * @param term of the leader that completed it
+ * @param triggeredAtMs milliseconds since 1970
+ * @param completedAtMs milliseconds since 1970
+ * @param keyGroups of the job
+ * @param versions of all tasks that had to acknowledge, by task
+ */
+public record Manifest(
+        JobId job,
+        long checkpoint,
+        @Nullable String savepoint,
+        Term term,
+        long triggeredAtMs,
+        long completedAtMs,
+        int keyGroups,
+        List<StateVersion> versions) {
+    public Manifest {
+        versions = List.copyOf(versions);
+    }
+
+    public Optional<StateVersion> version(TaskId task) {
+        return versions.stream().filter(version -> version.task().equals(task)).findFirst();
+    }
+
+    /** What its versions take together. */
+    public long bytes() {
+        return versions.stream().mapToLong(StateVersion::bytes).sum();
+    }
+}
