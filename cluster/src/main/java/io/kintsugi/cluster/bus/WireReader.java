@@ -11,6 +11,7 @@ import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskTime;
 import io.kintsugi.core.snapshot.ChannelPosition;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
@@ -146,7 +147,9 @@ final class WireReader {
                 longNumber(),
                 longNumber(),
                 longNumber(),
-                longNumber());
+                longNumber(),
+                longNumber(),
+                new TaskTime(longNumber(), text()));
     }
 
     <T> List<T> list(Supplier<T> each) {

@@ -147,6 +147,9 @@ final class WireWriter {
         number(counters.idleNs());
         number(counters.backPressuredNs());
         number(counters.fenced());
+        number(counters.late());
+        number(counters.time().watermark());
+        text(counters.time().heldBackBy());
     }
 
     <T> void list(List<T> values, Consumer<T> each) {

@@ -6,7 +6,9 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskStatus;
+import io.kintsugi.core.protocol.TaskTime;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /** How tasks and their counters look in JSON. */
@@ -25,6 +27,7 @@ final class TaskJson {
                 .put("node", node(status.worker()));
         if (status.counters() != null) {
             json.put("counters", counters(status.counters()));
+            putTime(json, status.counters().time());
         }
         return status.failure() == null ? json : json.put("failure", JobJson.failure(status.failure(), true));
     }
@@ -39,7 +42,7 @@ final class TaskJson {
                 json.getString("label"),
                 TaskState.valueOf(json.getString("state")),
                 new NodeId(node.getString("name"), node.getString("incarnation")),
-                counters == null ? null : counters(attempt, counters),
+                counters == null ? null : counters(attempt, counters, time(json)),
                 JobJson.failure(json.getJsonObject("failure")));
     }
 
@@ -58,10 +61,27 @@ final class TaskJson {
                 .put("busyMs", TimeUnit.NANOSECONDS.toMillis(counters.busyNs()))
                 .put("idleMs", TimeUnit.NANOSECONDS.toMillis(counters.idleNs()))
                 .put("backPressuredMs", TimeUnit.NANOSECONDS.toMillis(counters.backPressuredNs()))
-                .put("fenced", counters.fenced());
+                .put("fenced", counters.fenced())
+                .put("late", counters.late());
     }
 
-    private static TaskCounters counters(AttemptId attempt, JsonObject json) {
+    private static void putTime(JsonObject json, TaskTime time) {
+        if (time.known()) {
+            json.put("watermark", Instant.ofEpochMilli(time.watermark()).toString());
+        }
+        if (!time.heldBackBy().isEmpty()) {
+            json.put("heldBackBy", time.heldBackBy());
+        }
+    }
+
+    private static TaskTime time(JsonObject json) {
+        String watermark = json.getString("watermark");
+        return new TaskTime(
+                watermark == null ? Long.MIN_VALUE : Instant.parse(watermark).toEpochMilli(),
+                json.getString("heldBackBy", ""));
+    }
+
+    private static TaskCounters counters(AttemptId attempt, JsonObject json, TaskTime time) {
         return new TaskCounters(
                 attempt,
                 json.getLong("recordsIn"),
@@ -73,6 +93,8 @@ final class TaskJson {
                 TimeUnit.MILLISECONDS.toNanos(json.getLong("busyMs")),
                 TimeUnit.MILLISECONDS.toNanos(json.getLong("idleMs")),
                 TimeUnit.MILLISECONDS.toNanos(json.getLong("backPressuredMs")),
-                json.getLong("fenced"));
+                json.getLong("fenced"),
+                json.getLong("late"),
+                time);
     }
 }

@@ -12,6 +12,7 @@ import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.TaskTime;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.ChannelPosition;
@@ -71,6 +72,10 @@ final class Messages {
     }
 
     static TaskReport report() {
-        return new TaskReport(JOB, NODE, List.of(new TaskCounters(ATTEMPT, 1, 2, 3, 4, 5, 6, 7, 8, 9, Long.MAX_VALUE)));
+        return new TaskReport(
+                JOB,
+                NODE,
+                List.of(new TaskCounters(
+                        ATTEMPT, 1, 2, 3, 4, 5, 6, 7, 8, 9, Long.MAX_VALUE, 11, new TaskTime(12, "read[3]"))));
     }
 }

@@ -14,6 +14,7 @@ import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskStatus;
+import io.kintsugi.core.protocol.TaskTime;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,20 @@ import org.junit.jupiter.api.Test;
 
 final class JobJsonTest {
     private static final AttemptId ATTEMPT = new AttemptId(new TaskId("read", 1), 3);
-    private static final TaskCounters COUNTERS =
-            new TaskCounters(ATTEMPT, 1, 2, 3, 4, 5, 6, 7_000_000, 8_000_000, 9_000_000, 10);
+    private static final TaskCounters COUNTERS = new TaskCounters(
+            ATTEMPT,
+            1,
+            2,
+            3,
+            4,
+            5,
+            6,
+            7_000_000,
+            8_000_000,
+            9_000_000,
+            10,
+            11,
+            new TaskTime(1_517_450_399_650L, "read[1]"));
     private static final TaskStatus TASK = new TaskStatus(
             ATTEMPT,
             "read+write",

@@ -43,6 +43,7 @@ final class TaskCounts {
         long of(long a, long b);
     }
 
+    /** @param b the newer ones, whose time it is */
     private static TaskCounters combine(TaskCounters a, TaskCounters b, Figures figures) {
         return new TaskCounters(
                 a.attempt(),
@@ -55,6 +56,8 @@ final class TaskCounts {
                 figures.of(a.busyNs(), b.busyNs()),
                 figures.of(a.idleNs(), b.idleNs()),
                 figures.of(a.backPressuredNs(), b.backPressuredNs()),
-                figures.of(a.fenced(), b.fenced()));
+                figures.of(a.fenced(), b.fenced()),
+                figures.of(a.late(), b.late()),
+                b.time());
     }
 }

@@ -41,6 +41,13 @@ record Inputs(List<Source> sources) {
                 .toList());
     }
 
+    /** The same as the second stream of a step. */
+    Inputs second() {
+        return new Inputs(sources.stream()
+                .map(source -> new Source(source.step(), source.input().second()))
+                .toList());
+    }
+
     StepDraft first() {
         return sources.get(0).step();
     }

@@ -3,7 +3,9 @@ package io.kintsugi.core.api;
 import io.kintsugi.core.function.FunctionSupplier;
 import io.kintsugi.core.function.KeyedProcessFunction;
 import io.kintsugi.core.graph.StepKind;
+import io.kintsugi.core.graph.WindowSpec;
 import io.kintsugi.core.type.FunctionTypes;
+import io.kintsugi.core.window.Windows;
 
 /** A stream in which all records of a key meet in one subtask. */
 public final class KeyedStream<K, T> {
@@ -24,6 +26,36 @@ public final class KeyedStream<K, T> {
         StepDraft added = job.add(new StepDraft(name, new StepKind.KeyedProcessStep(supplier), inputs));
         added.output(FunctionTypes.supplied(name, supplier, KeyedProcessFunction.class, 2));
         return new Stream<>(job, added);
+    }
+
+    /**
+     * Brings the records of both streams that have the same key together. The step after it takes over the parallelism of
+     * this one.
+     *
+     * @throws IllegalArgumentException for a stream of another job
+     */
+    public <B> ConnectedStreams<K, T, B> connect(KeyedStream<K, B> other) {
+        if (other.job != job) {
+            throw new IllegalArgumentException("connect of '%s' and '%s': they belong to different jobs"
+                    .formatted(inputs.first().name(), other.inputs.first().name()));
+        }
+        return new ConnectedStreams<>(job, inputs.and(other.inputs.second()));
+    }
+
+    /**
+     * Sends every record of {@code rules} to all subtasks of the next step, beside the keyed records. The step takes over the
+     * parallelism of this stream's.
+     *
+     * @throws IllegalArgumentException for a stream of another job
+     */
+    public <B> BroadcastConnectedStream<K, T, B> connectBroadcast(Stream<B> rules) {
+        return new BroadcastConnectedStream<>(
+                job, inputs.and(rules.broadcastInputs(job).second()));
+    }
+
+    /** Divides the records of each key. */
+    public WindowedStream<K, T> window(Windows windows) {
+        return new WindowedStream<>(job, inputs, new WindowSpec(windows, 0, null, null));
     }
 
     /** The same records without the promise: the next step gets them spread by key and may do anything with them. */

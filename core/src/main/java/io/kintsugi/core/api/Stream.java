@@ -119,6 +119,15 @@ public final class Stream<T> {
         return new Stream<>(job, step, inputs.and(other.inputs), false);
     }
 
+    /** The inputs of a step of {@code reader} that gets every record in all its subtasks. */
+    Inputs broadcastInputs(JobDraft reader) {
+        if (reader != job) {
+            throw new IllegalArgumentException(
+                    "connectBroadcast of '%s': it belongs to a different job".formatted(step.name()));
+        }
+        return inputs.partitioned(Partitioning.BROADCAST, null, null);
+    }
+
     /** What the step that was added last, a {@code process} step, emits to {@code side}. */
     public <X> Stream<X> sideOutput(SideOutput<X> side) {
         requireSettable("sideOutput");

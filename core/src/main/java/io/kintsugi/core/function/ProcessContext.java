@@ -8,10 +8,19 @@ public interface ProcessContext extends StepContext {
      */
     <S> ValueState<S> state(ValueStateSpec<S> spec);
 
+    /**
+     * The timers of the current key. Throws {@link IllegalStateException} in a step that does not work by key, and where
+     * there is no current key.
+     */
+    Timers timers();
+
     /** Timestamp of the current record in milliseconds since 1970, or {@code Long.MIN_VALUE} where it has none. */
     long timestamp();
 
-    /** Event time reached so far on all inputs, in milliseconds since 1970; {@code Long.MIN_VALUE} before any is known. */
+    /**
+     * Event time reached so far on all inputs, in milliseconds since 1970: earlier records are late. {@code Long.MIN_VALUE}
+     * before any is known, {@code Long.MAX_VALUE} at the end of the input.
+     */
     long watermark();
 
     /**

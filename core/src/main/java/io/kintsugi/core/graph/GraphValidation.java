@@ -5,6 +5,7 @@ import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.StatefulFunction;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.model.Nearest;
+import io.kintsugi.core.window.GlobalWindows;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,11 +66,32 @@ final class GraphValidation {
                             : "it reads from no step: connect it to a stream");
         }
         step.inputs().forEach(input -> checkInput(step, input));
-        if (step.isKeyed()
-                && step.inputs().stream().map(StepInput::key).distinct().count() > 1) {
+        if (step.isKeyed() && (differentKeys(step, 0) || differentKeys(step, 1))) {
             add(step, "its inputs have different keys: put one keyBy(...) after their union");
         }
         checkFunction(step);
+        if (step.kind() instanceof StepKind.WindowStep window) {
+            checkWindow(step, window.spec());
+        }
+    }
+
+    /** The streams of a step that connects two have a key each; the inputs of one stream, a union, have the same. */
+    private static boolean differentKeys(Step step, int port) {
+        return step.inputs().stream()
+                        .filter(input -> input.port() == port)
+                        .map(StepInput::key)
+                        .distinct()
+                        .count()
+                > 1;
+    }
+
+    private void checkWindow(Step step, WindowSpec spec) {
+        if (spec.windows() instanceof GlobalWindows
+                && (spec.latenessMs() > 0 || spec.early() != null || spec.late() != null)) {
+            add(
+                    step,
+                    "count and global windows have no end in time: remove allowedLateness(...), early(...) and lateTo(...)");
+        }
     }
 
     private void checkInput(Step step, StepInput input) {
@@ -104,7 +126,8 @@ final class GraphValidation {
         if (problem != null) {
             add(step, "its key cannot be spread: " + problem);
         }
-        if (step.isKeyed() && input.partitioning() != Partitioning.HASH) {
+        boolean rules = step.kind() instanceof StepKind.BroadcastProcessStep && input.port() == 1;
+        if (step.isKeyed() && !rules && input.partitioning() != Partitioning.HASH) {
             add(
                     step,
                     "it works by key but its input from '" + from.name() + "' is not keyed: put keyBy(...) before it");
@@ -115,7 +138,7 @@ final class GraphValidation {
         if (!from.hasSideOutputs()) {
             add(
                     step,
-                    "it reads side output '%s' of '%s', but only a process step has side outputs"
+                    "it reads side output '%s' of '%s', but only a process or window step has side outputs"
                             .formatted(side.name(), from.name()));
         }
         SideOutput<?> known = sides.putIfAbsent(from.name() + "." + side.name(), side);
@@ -168,6 +191,15 @@ final class GraphValidation {
     private static @Nullable FunctionSupplier<? extends StatefulFunction> supplier(StepKind kind) {
         if (kind instanceof StepKind.ProcessStep process) {
             return process.supplier();
+        }
+        if (kind instanceof StepKind.BroadcastProcessStep connected) {
+            return connected.supplier();
+        }
+        if (kind instanceof StepKind.CoProcessStep connected) {
+            return connected.supplier();
+        }
+        if (kind instanceof StepKind.WindowStep window) {
+            return window.contents() instanceof WindowContents.Collect collect ? collect.supplier() : null;
         }
         return kind instanceof StepKind.KeyedProcessStep keyed ? keyed.supplier() : null;
     }

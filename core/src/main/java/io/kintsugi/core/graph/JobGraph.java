@@ -143,7 +143,7 @@ public final class JobGraph {
             if (input.side() != null) {
                 text.append('.').append(input.side().name());
             }
-            text.append(':')
+            text.append(input.port() == 0 ? ":" : "#2:")
                     .append(
                             input.partitioning() == null
                                     ? "AUTO"

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param to name of the consuming vertex
  * @param side the side output that it carries, or null for the main output
  * @param key set exactly for {@link Partitioning#HASH}
+ * @param port 1 for the second stream of a step that connects two, else 0
  * @param recordType class of the records, perhaps an interface; see {@link Plan#recordTypes} for what may be inside
  */
 public record PlanEdge(
@@ -21,4 +22,5 @@ public record PlanEdge(
         @Nullable SideOutput<?> side,
         Partitioning partitioning,
         @Nullable KeyFunction<?, ?> key,
+        int port,
         Class<?> recordType) {}

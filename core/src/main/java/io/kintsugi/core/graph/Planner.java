@@ -77,6 +77,7 @@ final class Planner {
                 input.side(),
                 partitioning(crossing.consumer(), input),
                 input.key(),
+                input.port(),
                 type.type());
     }
 

@@ -28,7 +28,7 @@ public record Step(
 
     /** Whether its function can emit to side outputs. */
     public boolean hasSideOutputs() {
-        return kind instanceof StepKind.ProcessStep || kind instanceof StepKind.KeyedProcessStep;
+        return kind instanceof StepKind.ProcessStep || (isKeyed() && !(kind instanceof StepKind.IntervalJoinStep));
     }
 
     public boolean isSource() {
@@ -45,6 +45,10 @@ public record Step(
     }
 
     public boolean isKeyed() {
-        return kind instanceof StepKind.KeyedProcessStep;
+        return kind instanceof StepKind.KeyedProcessStep
+                || kind instanceof StepKind.WindowStep
+                || kind instanceof StepKind.CoProcessStep
+                || kind instanceof StepKind.BroadcastProcessStep
+                || kind instanceof StepKind.IntervalJoinStep;
     }
 }

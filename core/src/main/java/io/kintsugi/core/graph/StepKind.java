@@ -4,6 +4,9 @@ import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.FilterFunction;
 import io.kintsugi.core.function.FlatMapFunction;
 import io.kintsugi.core.function.FunctionSupplier;
+import io.kintsugi.core.function.JoinFunction;
+import io.kintsugi.core.function.KeyedBroadcastProcessFunction;
+import io.kintsugi.core.function.KeyedCoProcessFunction;
 import io.kintsugi.core.function.KeyedProcessFunction;
 import io.kintsugi.core.function.MapFunction;
 import io.kintsugi.core.function.ProcessFunction;
@@ -58,6 +61,36 @@ public sealed interface StepKind {
         }
     }
 
+    record CoProcessStep(FunctionSupplier<? extends KeyedCoProcessFunction<?, ?, ?, ?>> supplier) implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.coProcess(this);
+        }
+    }
+
+    record BroadcastProcessStep(FunctionSupplier<? extends KeyedBroadcastProcessFunction<?, ?, ?, ?>> supplier)
+            implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.broadcastProcess(this);
+        }
+    }
+
+    /** The second record of a pair is {@code lowerMs} to {@code upperMs} after the first, both inclusive. */
+    record IntervalJoinStep(long lowerMs, long upperMs, JoinFunction<?, ?, ?> join) implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.intervalJoin(this);
+        }
+    }
+
+    record WindowStep(WindowSpec spec, WindowContents contents) implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.window(this);
+        }
+    }
+
     record SinkStep(Sink<?> sink) implements StepKind {
         @Override
         public <A> A accept(Visitor<A> visitor) {
@@ -78,6 +111,14 @@ public sealed interface StepKind {
         A process(ProcessStep step);
 
         A keyedProcess(KeyedProcessStep step);
+
+        A window(WindowStep step);
+
+        A coProcess(CoProcessStep step);
+
+        A broadcastProcess(BroadcastProcessStep step);
+
+        A intervalJoin(IntervalJoinStep step);
 
         A sink(SinkStep step);
     }

@@ -3,12 +3,14 @@ package io.kintsugi.core.protocol;
 import io.kintsugi.core.model.AttemptId;
 
 /**
- * What one attempt has done since it began; every figure only rises. Sources count what they read as {@code recordsIn},
+ * What one attempt has done since it began; every count only rises. Sources count what they read as {@code recordsIn},
  * sinks what they wrote as {@code recordsOut}.
  *
  * @param bytesIn encoded bytes that came from other processes
  * @param bytesOut encoded bytes that went to other processes
  * @param fenced messages of an older attempt, term or epoch that were dropped
+ * @param late records that came for windows that were gone
+ * @param time how far event time has come, at the moment of the report
  */
 public record TaskCounters(
         AttemptId attempt,
@@ -21,4 +23,35 @@ public record TaskCounters(
         long busyNs,
         long idleNs,
         long backPressuredNs,
-        long fenced) {}
+        long fenced,
+        long late,
+        TaskTime time) {
+    /** Of a task without windows, before it knows a time. */
+    public TaskCounters(
+            AttemptId attempt,
+            long recordsIn,
+            long recordsOut,
+            long batchesIn,
+            long batchesOut,
+            long bytesIn,
+            long bytesOut,
+            long busyNs,
+            long idleNs,
+            long backPressuredNs,
+            long fenced) {
+        this(
+                attempt,
+                recordsIn,
+                recordsOut,
+                batchesIn,
+                batchesOut,
+                bytesIn,
+                bytesOut,
+                busyNs,
+                idleNs,
+                backPressuredNs,
+                fenced,
+                0,
+                TaskTime.UNKNOWN);
+    }
+}

@@ -164,7 +164,7 @@ class InvalidJobTest {
 
         assertThat(problems())
                 .containsExactly(
-                        "step 'odd': it reads side output 'odd' of 'plus', but only a process step has side outputs");
+                        "step 'odd': it reads side output 'odd' of 'plus', but only a process or window step has side outputs");
     }
 
     @Test

@@ -73,6 +73,7 @@ final class TaskMeters {
                 "Time in which an output was full.",
                 sum -> sum.backPressuredNs() / NS_PER_SECOND);
         meters.counter("fenced.messages", "", "Dropped messages of older attempts, terms or epochs.", Sum::fenced);
+        meters.counter("late.records", "", "Records that came for windows that were gone.", Sum::late);
         return totals;
     }
 
@@ -135,8 +136,9 @@ final class TaskMeters {
             long busyNs,
             long idleNs,
             long backPressuredNs,
-            long fenced) {
-        private static final Sum ZERO = new Sum(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+            long fenced,
+            long late) {
+        private static final Sum ZERO = new Sum(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
         Sum plus(TaskCounters counters) {
             return new Sum(
@@ -149,7 +151,8 @@ final class TaskMeters {
                     busyNs + counters.busyNs(),
                     idleNs + counters.idleNs(),
                     backPressuredNs + counters.backPressuredNs(),
-                    fenced + counters.fenced());
+                    fenced + counters.fenced(),
+                    late + counters.late());
         }
     }
 }

@@ -17,15 +17,16 @@ public final class Chain {
     private final Stage head;
     private final List<Stage> stages;
     private final @Nullable SourceStage source;
-    private final RecordCount read;
-    private final RecordCount written;
+    private final Counts counts;
 
-    Chain(Stage head, List<Stage> stages, @Nullable SourceStage source, RecordCount read, RecordCount written) {
+    /** What no channel counts. */
+    record Counts(RecordCount read, RecordCount written, RecordCount late) {}
+
+    Chain(Stage head, List<Stage> stages, @Nullable SourceStage source, Counts counts) {
         this.head = head;
         this.stages = List.copyOf(stages);
         this.source = source;
-        this.read = read;
-        this.written = written;
+        this.counts = counts;
     }
 
     public static Chain build(ChainSpec spec) {
@@ -44,6 +45,12 @@ public final class Chain {
         }
     }
 
+    /** @param port 1 for the second stream of a step that connects two, else 0 */
+    public boolean push(Batch batch, int port) {
+        head.port(port);
+        return head.push(batch);
+    }
+
     public boolean push(Batch batch) {
         return head.push(batch);
     }
@@ -60,6 +67,11 @@ public final class Chain {
     /** What the last read of the source said. */
     public ReadStatus readStatus() {
         return source().status();
+    }
+
+    /** Event time that the source has reached, in milliseconds since 1970; {@code Long.MIN_VALUE} where none is known. */
+    public long sourceWatermark() {
+        return source().watermark();
     }
 
     /** How long the source wants to be left alone after {@link ReadStatus#IDLE}, in nanoseconds. */
@@ -111,12 +123,17 @@ public final class Chain {
 
     /** Records that the source has read. */
     public long recordsRead() {
-        return read.records();
+        return counts.read().records();
     }
 
     /** Records that the sinks have written. */
     public long recordsWritten() {
-        return written.records();
+        return counts.written().records();
+    }
+
+    /** Records that came for windows that were gone. */
+    public long lateRecords() {
+        return counts.late().records();
     }
 
     private List<Stage> withSource() {

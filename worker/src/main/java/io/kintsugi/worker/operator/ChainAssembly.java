@@ -1,19 +1,31 @@
 package io.kintsugi.worker.operator;
 
+import io.kintsugi.core.function.AggregateFunction;
 import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.FilterFunction;
 import io.kintsugi.core.function.FlatMapFunction;
+import io.kintsugi.core.function.JoinFunction;
 import io.kintsugi.core.function.KeyFunction;
+import io.kintsugi.core.function.KeyedBroadcastProcessFunction;
+import io.kintsugi.core.function.KeyedCoProcessFunction;
 import io.kintsugi.core.function.KeyedProcessFunction;
 import io.kintsugi.core.function.MapFunction;
 import io.kintsugi.core.function.ProcessFunction;
+import io.kintsugi.core.function.ReduceFunction;
 import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.SinkWriter;
 import io.kintsugi.core.function.SourceReader;
-import io.kintsugi.core.function.StatefulFunction;
+import io.kintsugi.core.function.ValueStateSpec;
+import io.kintsugi.core.function.WindowFunction;
+import io.kintsugi.core.function.WindowProcessFunction;
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.graph.Step;
 import io.kintsugi.core.graph.StepKind;
+import io.kintsugi.core.graph.WindowContents;
+import io.kintsugi.core.graph.WindowSpec;
+import io.kintsugi.core.window.GlobalWindows;
+import io.kintsugi.core.window.SessionWindows;
+import io.kintsugi.core.window.TimeWindows;
 import io.kintsugi.worker.state.KeyedState;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +43,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     private final ChainSpec spec;
     private final RecordCount read = new RecordCount();
     private final RecordCount written = new RecordCount();
+    private final RecordCount late = new RecordCount();
     private final List<Stage> stages = new ArrayList<>();
     private @Nullable SourceStage source;
     private Stage next;
@@ -53,7 +66,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
             }
             sides = new TreeMap<>();
         }
-        return new Chain(next, stages, source, read, written);
+        return new Chain(next, stages, source, new Chain.Counts(read, written, late));
     }
 
     private Stage routers() {
@@ -129,7 +142,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         ProcessFunction<Object, Object> function =
                 (ProcessFunction<Object, Object>) kind.supplier().get();
         Emitters emitters = emitters();
-        return new ProcessStage(function, context(function, emitters), emitters);
+        return new ProcessStage(function, context(function.states(), null, emitters), emitters);
     }
 
     @Override
@@ -137,7 +150,89 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         KeyedProcessFunction<Object, Object, Object> function =
                 (KeyedProcessFunction<Object, Object, Object>) kind.supplier().get();
         Emitters emitters = emitters();
-        return new KeyedProcessStage(key(spec.key()), function, context(function, emitters), emitters);
+        KeyTimers timers = new KeyTimers(step.name(), spec.clock());
+        return new KeyedProcessStage(
+                key(spec.key()), function, context(function.states(), timers, emitters), timers, emitters);
+    }
+
+    @Override
+    public Stage window(StepKind.WindowStep kind) {
+        WindowContents contents = kind.contents();
+        Emitters emitters = emitters();
+        KeyTimers timers = new KeyTimers(step.name(), spec.clock());
+        if (contents instanceof WindowContents.Collect collect) {
+            WindowProcessFunction<Object, Object, Object> function = (WindowProcessFunction<Object, Object, Object>)
+                    collect.supplier().get();
+            return windows(
+                    kind.spec(),
+                    new WindowStage.Parts(
+                            keys(),
+                            new WindowValues.Collected(function),
+                            context(function.states(), timers, emitters),
+                            timers,
+                            emitters,
+                            late));
+        }
+        return windows(
+                kind.spec(),
+                new WindowStage.Parts(
+                        keys(), values(contents), context(List.of(), timers, emitters), timers, emitters, late));
+    }
+
+    private static WindowValues values(WindowContents contents) {
+        if (contents instanceof WindowContents.Aggregate aggregate) {
+            return new WindowValues.Aggregated(
+                    (AggregateFunction<Object, Object, Object>) aggregate.aggregate(),
+                    (WindowFunction<Object, Object, Object>) aggregate.result());
+        }
+        if (contents instanceof WindowContents.Join join) {
+            return new WindowValues.Joined((JoinFunction<Object, Object, Object>) join.join());
+        }
+        WindowContents.Reduce reduce = (WindowContents.Reduce) contents;
+        return new WindowValues.Reduced(
+                (ReduceFunction<Object>) reduce.reduce(), (WindowFunction<Object, Object, Object>) reduce.result());
+    }
+
+    private static Stage windows(WindowSpec spec, WindowStage.Parts parts) {
+        if (spec.windows() instanceof TimeWindows time) {
+            return new TimeWindowStage(time, spec, parts);
+        }
+        return spec.windows() instanceof SessionWindows session
+                ? new SessionWindowStage(session, spec, parts)
+                : new GlobalWindowStage((GlobalWindows) spec.windows(), spec, parts);
+    }
+
+    @Override
+    public Stage coProcess(StepKind.CoProcessStep kind) {
+        KeyedCoProcessFunction<Object, Object, Object, Object> function =
+                (KeyedCoProcessFunction<Object, Object, Object, Object>)
+                        kind.supplier().get();
+        Emitters emitters = emitters();
+        KeyTimers timers = new KeyTimers(step.name(), spec.clock());
+        return new CoProcessStage(keys(), function, context(function.states(), timers, emitters), timers, emitters);
+    }
+
+    @Override
+    public Stage broadcastProcess(StepKind.BroadcastProcessStep kind) {
+        KeyedBroadcastProcessFunction<Object, Object, Object, Object> function =
+                (KeyedBroadcastProcessFunction<Object, Object, Object, Object>)
+                        kind.supplier().get();
+        Emitters emitters = emitters();
+        KeyTimers timers = new KeyTimers(step.name(), spec.clock());
+        return new BroadcastProcessStage(
+                keys(), function, context(function.states(), timers, emitters), timers, emitters);
+    }
+
+    @Override
+    public Stage intervalJoin(StepKind.IntervalJoinStep kind) {
+        Emitters emitters = emitters();
+        KeyTimers timers = new KeyTimers(step.name(), spec.clock());
+        return new IntervalJoinStage(
+                keys(),
+                kind,
+                context(List.of(), timers, emitters),
+                timers,
+                new IntervalJoinStage.JoinParts(emitters, late));
     }
 
     @Override
@@ -150,8 +245,8 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         return new Emitters(next, sides, spec.limits().batchRecords());
     }
 
-    private StageContext context(StatefulFunction function, Emitters emitters) {
-        return new StageContext(context(), new KeyedState(step.name(), function.states()), emitters);
+    private StageContext context(List<ValueStateSpec<?>> states, @Nullable KeyTimers timers, Emitters emitters) {
+        return new StageContext(context(), new KeyedState(step.name(), states), timers, emitters);
     }
 
     private SubtaskContext context() {
@@ -160,6 +255,11 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
                 spec.attempt().task().subtask(),
                 step.parallelism(),
                 spec.attempt().number());
+    }
+
+    private InputKeys keys() {
+        KeyFunction<Object, Object> first = key(spec.key());
+        return new InputKeys(first, spec.secondKey() == null ? first : key(spec.secondKey()));
     }
 
     private KeyFunction<Object, Object> key(@Nullable KeyFunction<?, ?> function) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * All that is needed to build the chain of one task attempt.
  *
  * @param key takes the key out of what comes in, or null where the input is not keyed
+ * @param secondKey the same for the second stream of a step that connects two; else null
  * @param outputs one for each edge that begins at the chain
  */
 public record ChainSpec(
@@ -18,6 +19,7 @@ public record ChainSpec(
         AttemptId attempt,
         int keyGroups,
         @Nullable KeyFunction<?, ?> key,
+        @Nullable KeyFunction<?, ?> secondKey,
         List<Output> outputs,
         Limits limits,
         WallClock clock) {

@@ -110,6 +110,11 @@ final class EventTimeStage implements Stage {
         return true;
     }
 
+    /** What was said last. */
+    long watermark() {
+        return emitted;
+    }
+
     private boolean exact() {
         return timing.intervalNs() == 0;
     }

@@ -15,6 +15,7 @@ abstract class FunctionStage implements Stage {
     private @Nullable Batch input;
     private int at;
     private @Nullable ControlElement control;
+    private boolean finished;
 
     FunctionStage(String step, Emitters emitters) {
         this.step = step;
@@ -26,6 +27,16 @@ abstract class FunctionStage implements Stage {
 
     /** Calls the function for the last time, when all inputs have ended. */
     abstract void finish(Emitters out) throws Exception;
+
+    /** Learns, ahead of what comes due by it, how far time has come. */
+    void reach(ControlElement element) {
+        // A function without a context does not look at the time.
+    }
+
+    /** Does one piece of what {@code element} makes due, such as a timer; false when nothing is left. */
+    boolean fireNext(ControlElement element) throws Exception {
+        return false;
+    }
 
     final String step() {
         return step;
@@ -43,17 +54,22 @@ abstract class FunctionStage implements Stage {
     }
 
     @Override
-    public boolean push(ControlElement element) {
+    public final boolean push(ControlElement element) {
         control = element;
-        if (element instanceof EndOfInput) {
-            emitters.timestamp(Batch.NO_TIMESTAMP);
-            Guard.run(step, "finish", () -> finish(emitters));
-        }
+        reach(element);
         return pushControl(element);
     }
 
-    /** Behind what the function has emitted. */
+    /** Behind what the function has emitted for it. */
     private boolean pushControl(ControlElement element) {
+        if (!fire(element)) {
+            return false;
+        }
+        if (element instanceof EndOfInput && !finished) {
+            finished = true;
+            emitters.timestamp(Batch.NO_TIMESTAMP);
+            Guard.run(step, "finish", () -> finish(emitters));
+        }
         if (!emitters.flush()) {
             return false;
         }
@@ -70,6 +86,22 @@ abstract class FunctionStage implements Stage {
             return run(input);
         }
         return control == null || pushControl(control);
+    }
+
+    /** Stops between two timers when an output is suspended. */
+    private boolean fire(ControlElement element) {
+        try {
+            while (!emitters.suspended()) {
+                if (!fireNext(element)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (StepFailedException e) {
+            throw e; // A stage behind this one failed while it was given what this one had emitted.
+        } catch (Exception e) {
+            throw new StepFailedException(step, "onTimer", e);
+        }
     }
 
     private boolean run(Batch batch) {

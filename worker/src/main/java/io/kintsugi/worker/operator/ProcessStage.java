@@ -1,7 +1,6 @@
 package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.element.ControlElement;
-import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.function.ProcessFunction;
 
 /** A function with fields of its own and side outputs. */
@@ -27,11 +26,8 @@ final class ProcessStage extends FunctionStage {
     }
 
     @Override
-    public boolean push(ControlElement element) {
-        if (element instanceof Watermark watermark) {
-            context.watermark(watermark.timestamp());
-        }
-        return super.push(element);
+    void reach(ControlElement element) {
+        context.reach(element);
     }
 
     @Override

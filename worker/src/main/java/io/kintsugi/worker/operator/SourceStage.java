@@ -41,6 +41,10 @@ final class SourceStage extends BatchStage implements SourceOutput<Object> {
         return status;
     }
 
+    long watermark() {
+        return eventTime == null ? Long.MIN_VALUE : eventTime.watermark();
+    }
+
     long idleNs() {
         return Math.max(0, Math.min(IDLE_NS_MAX, reader.idleNs()));
     }

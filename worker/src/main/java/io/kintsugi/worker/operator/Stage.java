@@ -11,6 +11,9 @@ import io.kintsugi.core.element.ControlElement;
  * Used by the task's thread only.
  */
 interface Stage {
+    /** Says from which of two streams the batches that follow are: 0 or 1. Called only while nothing is left over. */
+    default void port(int port) {}
+
     /** Takes all records of {@code batch}; false when it was suspended before the end. */
     boolean push(Batch batch);
 

@@ -1,24 +1,33 @@
 package io.kintsugi.worker.operator;
 
+import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.function.ProcessContext;
 import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.StepContext;
+import io.kintsugi.core.function.Timers;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.worker.state.KeyedState;
+import org.jspecify.annotations.Nullable;
 
 /** What a process function sees of its task. */
 final class StageContext implements ProcessContext {
     private final StepContext step;
     private final KeyedState state;
     private final Emitters emitters;
+    private final @Nullable KeyTimers timers;
     private long timestamp = Batch.NO_TIMESTAMP;
     private long watermark = Long.MIN_VALUE;
 
-    StageContext(StepContext step, KeyedState state, Emitters emitters) {
+    /** @param timers null for a step that does not work by key */
+    StageContext(StepContext step, KeyedState state, @Nullable KeyTimers timers, Emitters emitters) {
         this.step = step;
         this.state = state;
+        this.timers = timers;
         this.emitters = emitters;
     }
 
@@ -30,13 +39,30 @@ final class StageContext implements ProcessContext {
         timestamp = value;
     }
 
-    void watermark(long value) {
-        watermark = value;
+    /** Event time comes as far as {@code element} says. */
+    void reach(ControlElement element) {
+        if (element instanceof Watermark risen) {
+            watermark = Math.max(watermark, risen.timestamp());
+        } else if (element instanceof Barrier barrier) {
+            watermark = Math.max(watermark, barrier.timestamp());
+        } else if (element instanceof EndOfInput) {
+            watermark = Long.MAX_VALUE;
+        }
     }
 
     @Override
     public <S> ValueState<S> state(ValueStateSpec<S> spec) {
         return state.value(spec);
+    }
+
+    @Override
+    public Timers timers() {
+        if (timers == null) {
+            throw new IllegalStateException(
+                    "step '" + step.step()
+                            + "' uses timers but does not work by key: put keyBy(...) before it and use a KeyedProcessFunction");
+        }
+        return timers;
     }
 
     @Override

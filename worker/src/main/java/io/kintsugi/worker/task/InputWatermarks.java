@@ -120,15 +120,19 @@ final class InputWatermarks {
         return risen || woken ? new Watermark(current) : null;
     }
 
-    /** The input that holds the watermark where it is; {@link #NOBODY} where none counts. */
+    /** The input that holds the watermark where it is; {@link #NOBODY} where none counts, or none has any time. */
     int heldBackBy() {
         int slowest = NOBODY;
+        long highest = Long.MIN_VALUE;
         for (int i = 0; i < inputs.length; i++) {
-            if (inputs[i].counts && (slowest == NOBODY || inputs[i].watermark < inputs[slowest].watermark)) {
-                slowest = i;
+            if (inputs[i].counts) {
+                highest = Math.max(highest, inputs[i].watermark);
+                if (slowest == NOBODY || inputs[i].watermark < inputs[slowest].watermark) {
+                    slowest = i;
+                }
             }
         }
-        return slowest;
+        return highest == Long.MIN_VALUE ? NOBODY : slowest;
     }
 
     private long lowest() {

@@ -7,12 +7,14 @@ import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
+import io.kintsugi.core.function.KeyFunction;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskTime;
 import io.kintsugi.worker.channel.ChannelCounters;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
@@ -61,11 +63,8 @@ public final class Task {
                 vertex,
                 spec.attempt(),
                 plan.keyGroups(),
-                plan.edgesInto(vertex.name()).stream()
-                        .map(PlanEdge::key)
-                        .filter(key -> key != null)
-                        .findFirst()
-                        .orElse(null),
+                key(plan, vertex, 0),
+                key(plan, vertex, 1),
                 plan.edgesOutOf(vertex.name()).stream()
                         .map(edge -> new ChainSpec.Output(edge, channels.lanes(edge)))
                         .toList(),
@@ -75,6 +74,15 @@ public final class Task {
                         TimeUnit.MILLISECONDS.toNanos(spec.sinkFlushMs()),
                         TimeUnit.MILLISECONDS.toNanos(spec.watermarks().intervalMs())),
                 clock);
+    }
+
+    private static @Nullable KeyFunction<?, ?> key(Plan plan, PlanVertex vertex, int port) {
+        for (PlanEdge edge : plan.edgesInto(vertex.name())) {
+            if (edge.port() == port && edge.key() != null) {
+                return edge.key();
+            }
+        }
+        return null;
     }
 
     /** Opens the functions of all steps; may take long, and is done before the first step. */
@@ -150,11 +158,6 @@ public final class Task {
         return chain.hasSource() ? chain.idleNs() : 0;
     }
 
-    /** Event time that all inputs have reached, in milliseconds since 1970; {@code Long.MIN_VALUE} before any is known. */
-    public long watermark() {
-        return watermarks.current();
-    }
-
     /** Closes all functions; called once, also after a failure. */
     public void close() {
         chain.close();
@@ -173,7 +176,18 @@ public final class Task {
                 times.busyNs(),
                 times.idleNs(),
                 times.backPressuredNs(),
-                channels.countIn(ChannelCounters::fenced) + channels.countOut(ChannelCounters::fenced));
+                channels.countIn(ChannelCounters::fenced) + channels.countOut(ChannelCounters::fenced),
+                chain.lateRecords(),
+                eventTime());
+    }
+
+    private TaskTime eventTime() {
+        int slowest = watermarks.heldBackBy();
+        return new TaskTime(
+                chain.hasSource() ? chain.sourceWatermark() : watermarks.current(),
+                slowest == InputWatermarks.NOBODY
+                        ? ""
+                        : channels.producer(slowest).toString());
     }
 
     private Progress read(long nowNs) {
@@ -197,7 +211,7 @@ public final class Task {
             return Progress.IDLE;
         }
         if (element instanceof Batch batch) {
-            suspended = !chain.push(batch);
+            suspended = !chain.push(batch, channels.port(gate.lastChannel()));
         } else if (element instanceof Watermark watermark) {
             watermarks.advance(gate.lastChannel(), watermark.timestamp());
         } else if (element instanceof Idle) {

@@ -2,6 +2,7 @@ package io.kintsugi.worker.task;
 
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.worker.channel.ChannelCounters;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
@@ -20,6 +21,8 @@ final class TaskChannels {
     private final Map<ChannelId, OutputChannel> outputs = new TreeMap<>();
     private final List<OutputChannel> outputList;
     private final InputGate gate;
+    private final List<TaskId> producers;
+    private final int[] ports;
 
     TaskChannels(TaskSpec spec, Function<ChannelId, FrameSink> sinks) {
         int attempt = spec.attempt().number();
@@ -30,11 +33,25 @@ final class TaskChannels {
             outputs.put(id, new OutputChannel(id, attempt, spec.channels(), sinks.apply(id)));
         }
         outputList = List.copyOf(outputs.values());
+        producers = inputs.keySet().stream().map(spec.plan()::producer).toList();
+        ports = inputs.keySet().stream()
+                .mapToInt(id -> spec.plan().edges().get(id.edge()).port())
+                .toArray();
         gate = new InputGate(List.copyOf(inputs.values()));
     }
 
     InputGate gate() {
         return gate;
+    }
+
+    /** Which stream of a step that connects two an input belongs to: 0 or 1. */
+    int port(int input) {
+        return ports[input];
+    }
+
+    /** @param input as the gate counts them */
+    TaskId producer(int input) {
+        return producers.get(input);
     }
 
     int inputCount() {

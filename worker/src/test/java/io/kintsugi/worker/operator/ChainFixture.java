@@ -45,6 +45,7 @@ final class ChainFixture {
                 AttemptId.first(new TaskId(vertex, 0)),
                 plan.keyGroups(),
                 key,
+                null,
                 outputs,
                 new ChainSpec.Limits(BATCH_RECORDS, FLUSH_NS, FLUSH_NS, 0),
                 clock));

@@ -1,0 +1,63 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.function.BroadcastContext;
+import io.kintsugi.core.function.BroadcastState;
+import io.kintsugi.core.function.BroadcastStateSpec;
+import io.kintsugi.core.function.SideOutput;
+import io.kintsugi.core.function.Timers;
+import io.kintsugi.core.function.ValueState;
+import io.kintsugi.core.function.ValueStateSpec;
+import io.kintsugi.worker.state.BroadcastTables;
+
+/** What a process function sees of its task, with broadcast state. */
+record BroadcastStageContext(StageContext inner, BroadcastTables tables) implements BroadcastContext {
+    @Override
+    public <X, Y> BroadcastState<X, Y> broadcast(BroadcastStateSpec<X, Y> spec) {
+        return tables.table(spec);
+    }
+
+    @Override
+    public <S> ValueState<S> state(ValueStateSpec<S> spec) {
+        return inner.state(spec);
+    }
+
+    @Override
+    public Timers timers() {
+        return inner.timers();
+    }
+
+    @Override
+    public long timestamp() {
+        return inner.timestamp();
+    }
+
+    @Override
+    public long watermark() {
+        return inner.watermark();
+    }
+
+    @Override
+    public <X> void emit(SideOutput<X> side, X value) {
+        inner.emit(side, value);
+    }
+
+    @Override
+    public String step() {
+        return inner.step();
+    }
+
+    @Override
+    public int subtask() {
+        return inner.subtask();
+    }
+
+    @Override
+    public int parallelism() {
+        return inner.parallelism();
+    }
+
+    @Override
+    public int attempt() {
+        return inner.attempt();
+    }
+}

@@ -1,0 +1,68 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.function.Timers;
+import io.kintsugi.worker.state.TimerQueue;
+import org.jspecify.annotations.Nullable;
+
+/** The timers of a step that works by key, as its function sees them and as its stage lets them come due. */
+final class KeyTimers implements Timers {
+    private final TimerQueue eventTime = new TimerQueue();
+    private final TimerQueue processingTime = new TimerQueue();
+    private final String step;
+    private final WallClock clock;
+    private @Nullable Object key;
+
+    KeyTimers(String step, WallClock clock) {
+        this.step = step;
+        this.clock = clock;
+    }
+
+    TimerQueue eventTime() {
+        return eventTime;
+    }
+
+    TimerQueue byClock() {
+        return processingTime;
+    }
+
+    void key(Object current) {
+        key = current;
+    }
+
+    void noKey() {
+        key = null;
+    }
+
+    @Override
+    public void atEventTime(long timestamp) {
+        eventTime.add(currentKey(), timestamp);
+    }
+
+    @Override
+    public void atProcessingTime(long epochMs) {
+        processingTime.add(currentKey(), epochMs);
+    }
+
+    @Override
+    public void cancelEventTime(long timestamp) {
+        eventTime.remove(currentKey(), timestamp);
+    }
+
+    @Override
+    public void cancelProcessingTime(long epochMs) {
+        processingTime.remove(currentKey(), epochMs);
+    }
+
+    @Override
+    public long processingTime() {
+        return clock.epochMs();
+    }
+
+    private Object currentKey() {
+        if (key == null) {
+            throw new IllegalStateException(
+                    "step '%s': a timer was used outside the processing of a record: there is no key".formatted(step));
+        }
+        return key;
+    }
+}

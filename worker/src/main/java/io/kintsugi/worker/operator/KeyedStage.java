@@ -1,0 +1,79 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.ClockTick;
+import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.function.Timer;
+import io.kintsugi.worker.state.KeyedState;
+import io.kintsugi.worker.state.TimerQueue;
+
+/** A stage that works by key: state and timers are those of the current key. */
+abstract class KeyedStage extends FunctionStage {
+    private final StageContext context;
+    private final KeyedState state;
+    private final KeyTimers timers;
+    private long orderAtEnd = Long.MAX_VALUE;
+
+    KeyedStage(StageContext context, KeyTimers timers, Emitters emitters) {
+        super(context.step(), emitters);
+        this.context = context;
+        this.state = context.state();
+        this.timers = timers;
+    }
+
+    /** Called for each timer that comes due. */
+    abstract void onTimer(Object key, Timer.Kind kind, long timestamp) throws Exception;
+
+    /** Whether timers that are set while the last ones come due still come due themselves. */
+    abstract boolean timersEndThemselves();
+
+    final StageContext context() {
+        return context;
+    }
+
+    final KeyTimers timers() {
+        return timers;
+    }
+
+    /** Makes {@code key} the current one. */
+    final void key(Object key) {
+        state.key(key);
+        timers.key(key);
+    }
+
+    final void noKey() {
+        state.noKey();
+        timers.noKey();
+    }
+
+    @Override
+    final void reach(ControlElement element) {
+        context.reach(element);
+        if (element instanceof EndOfInput && !timersEndThemselves()) {
+            orderAtEnd = timers.eventTime().nextOrder();
+        }
+    }
+
+    @Override
+    final boolean fireNext(ControlElement element) throws Exception {
+        boolean byClock = element instanceof ClockTick;
+        TimerQueue.Entry due = byClock
+                ? timers.byClock().pollDue(((ClockTick) element).epochMs())
+                : timers.eventTime().pollDue(context.watermark(), orderAtEnd);
+        if (due == null) {
+            return false;
+        }
+        long timestamp = byClock ? Batch.NO_TIMESTAMP : due.timestamp();
+        key(due.key());
+        context.timestamp(timestamp);
+        emitters().timestamp(timestamp);
+        onTimer(due.key(), byClock ? Timer.Kind.PROCESSING_TIME : Timer.Kind.EVENT_TIME, due.timestamp());
+        return true;
+    }
+
+    @Override
+    public final boolean timerDue(long epochMs) {
+        return timers.byClock().due(epochMs);
+    }
+}
