@@ -13,16 +13,12 @@ final class BroadcastProcessStage extends KeyedStage {
     private final BroadcastContext functionContext;
 
     BroadcastProcessStage(
-            InputKeys keys,
-            KeyedBroadcastProcessFunction<Object, Object, Object, Object> function,
-            StageContext context,
-            KeyTimers timers,
-            Emitters emitters) {
-        super(context, timers, emitters);
+            InputKeys keys, KeyedBroadcastProcessFunction<Object, Object, Object, Object> function, Parts parts) {
+        super(parts);
         this.keys = keys;
         this.function = function;
-        this.tables = new BroadcastTables(context.step(), function.broadcastStates());
-        this.functionContext = new BroadcastStageContext(context, tables);
+        this.tables = new BroadcastTables(step(), function.broadcastStates());
+        this.functionContext = new BroadcastStageContext(context(), tables);
     }
 
     @Override

@@ -26,6 +26,7 @@ import io.kintsugi.core.graph.WindowSpec;
 import io.kintsugi.core.window.GlobalWindows;
 import io.kintsugi.core.window.SessionWindows;
 import io.kintsugi.core.window.TimeWindows;
+import io.kintsugi.worker.state.GroupRange;
 import io.kintsugi.worker.state.KeyedState;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,41 +143,22 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         ProcessFunction<Object, Object> function =
                 (ProcessFunction<Object, Object>) kind.supplier().get();
         Emitters emitters = emitters();
-        return new ProcessStage(function, context(function.states(), null, emitters), emitters);
+        return new ProcessStage(
+                function, new StageContext(context(), state(function.states()), null, emitters), emitters);
     }
 
     @Override
     public Stage keyedProcess(StepKind.KeyedProcessStep kind) {
         KeyedProcessFunction<Object, Object, Object> function =
                 (KeyedProcessFunction<Object, Object, Object>) kind.supplier().get();
-        Emitters emitters = emitters();
-        KeyTimers timers = new KeyTimers(step.name(), spec.clock());
-        return new KeyedProcessStage(
-                key(spec.key()), function, context(function.states(), timers, emitters), timers, emitters);
+        return new KeyedProcessStage(key(spec.key()), function, keyed(function.states()));
     }
 
     @Override
     public Stage window(StepKind.WindowStep kind) {
-        WindowContents contents = kind.contents();
-        Emitters emitters = emitters();
-        KeyTimers timers = new KeyTimers(step.name(), spec.clock());
-        if (contents instanceof WindowContents.Collect collect) {
-            WindowProcessFunction<Object, Object, Object> function = (WindowProcessFunction<Object, Object, Object>)
-                    collect.supplier().get();
-            return windows(
-                    kind.spec(),
-                    new WindowStage.Parts(
-                            keys(),
-                            new WindowValues.Collected(function),
-                            context(function.states(), timers, emitters),
-                            timers,
-                            emitters,
-                            late));
-        }
-        return windows(
-                kind.spec(),
-                new WindowStage.Parts(
-                        keys(), values(contents), context(List.of(), timers, emitters), timers, emitters, late));
+        WindowValues values = values(kind.contents());
+        KeyedStage.Parts keyed = keyed(values.states(), WindowStage.PANES);
+        return windows(kind.spec(), new WindowStage.WindowParts(keys(), values, late, keyed));
     }
 
     private static WindowValues values(WindowContents contents) {
@@ -188,12 +170,16 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         if (contents instanceof WindowContents.Join join) {
             return new WindowValues.Joined((JoinFunction<Object, Object, Object>) join.join());
         }
+        if (contents instanceof WindowContents.Collect collect) {
+            return new WindowValues.Collected((WindowProcessFunction<Object, Object, Object>)
+                    collect.supplier().get());
+        }
         WindowContents.Reduce reduce = (WindowContents.Reduce) contents;
         return new WindowValues.Reduced(
                 (ReduceFunction<Object>) reduce.reduce(), (WindowFunction<Object, Object, Object>) reduce.result());
     }
 
-    private static Stage windows(WindowSpec spec, WindowStage.Parts parts) {
+    private static Stage windows(WindowSpec spec, WindowStage.WindowParts parts) {
         if (spec.windows() instanceof TimeWindows time) {
             return new TimeWindowStage(time, spec, parts);
         }
@@ -207,9 +193,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         KeyedCoProcessFunction<Object, Object, Object, Object> function =
                 (KeyedCoProcessFunction<Object, Object, Object, Object>)
                         kind.supplier().get();
-        Emitters emitters = emitters();
-        KeyTimers timers = new KeyTimers(step.name(), spec.clock());
-        return new CoProcessStage(keys(), function, context(function.states(), timers, emitters), timers, emitters);
+        return new CoProcessStage(keys(), function, keyed(function.states()));
     }
 
     @Override
@@ -217,22 +201,13 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         KeyedBroadcastProcessFunction<Object, Object, Object, Object> function =
                 (KeyedBroadcastProcessFunction<Object, Object, Object, Object>)
                         kind.supplier().get();
-        Emitters emitters = emitters();
-        KeyTimers timers = new KeyTimers(step.name(), spec.clock());
-        return new BroadcastProcessStage(
-                keys(), function, context(function.states(), timers, emitters), timers, emitters);
+        return new BroadcastProcessStage(keys(), function, keyed(function.states()));
     }
 
     @Override
     public Stage intervalJoin(StepKind.IntervalJoinStep kind) {
-        Emitters emitters = emitters();
-        KeyTimers timers = new KeyTimers(step.name(), spec.clock());
         return new IntervalJoinStage(
-                keys(),
-                kind,
-                context(List.of(), timers, emitters),
-                timers,
-                new IntervalJoinStage.JoinParts(emitters, late));
+                keys(), kind, late, keyed(List.of(), IntervalJoinStage.FIRST, IntervalJoinStage.SECOND));
     }
 
     @Override
@@ -245,8 +220,17 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         return new Emitters(next, sides, spec.limits().batchRecords());
     }
 
-    private StageContext context(List<ValueStateSpec<?>> states, @Nullable KeyTimers timers, Emitters emitters) {
-        return new StageContext(context(), new KeyedState(step.name(), states), timers, emitters);
+    /** @param panes names of the pane tables of the stage */
+    private KeyedStage.Parts keyed(List<ValueStateSpec<?>> states, String... panes) {
+        Emitters emitters = emitters();
+        KeyedState state = state(states, panes);
+        KeyTimers timers = new KeyTimers(step.name(), state, spec.clock());
+        return new KeyedStage.Parts(new StageContext(context(), state, timers, emitters), timers, emitters);
+    }
+
+    private KeyedState state(List<ValueStateSpec<?>> states, String... panes) {
+        GroupRange groups = GroupRange.of(spec.attempt().task().subtask(), step.parallelism(), spec.keyGroups());
+        return new KeyedState(step.name(), groups, states, List.of(panes));
     }
 
     private SubtaskContext context() {

@@ -8,13 +8,8 @@ final class CoProcessStage extends KeyedStage {
     private final InputKeys keys;
     private final KeyedCoProcessFunction<Object, Object, Object, Object> function;
 
-    CoProcessStage(
-            InputKeys keys,
-            KeyedCoProcessFunction<Object, Object, Object, Object> function,
-            StageContext context,
-            KeyTimers timers,
-            Emitters emitters) {
-        super(context, timers, emitters);
+    CoProcessStage(InputKeys keys, KeyedCoProcessFunction<Object, Object, Object, Object> function, Parts parts) {
+        super(parts);
         this.keys = keys;
         this.function = function;
     }

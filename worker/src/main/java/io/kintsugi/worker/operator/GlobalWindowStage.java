@@ -13,7 +13,7 @@ final class GlobalWindowStage extends WindowStage {
     private final Trigger trigger;
     private final Firing firing;
 
-    GlobalWindowStage(GlobalWindows windows, WindowSpec spec, Parts parts) {
+    GlobalWindowStage(GlobalWindows windows, WindowSpec spec, WindowParts parts) {
         super(spec, windows.trigger(), parts);
         this.trigger = windows.trigger();
         this.firing = windows.counted() ? Firing.ON_TIME : Firing.EARLY;
@@ -21,7 +21,7 @@ final class GlobalWindowStage extends WindowStage {
 
     @Override
     void add(Object key, Object value, long timestamp) throws Exception {
-        KeyPanes panes = table().findOrAdd(key);
+        KeyPanes panes = table().findOrAdd();
         Pane pane;
         if (panes.isEmpty()) {
             pane = new Pane(Long.MIN_VALUE, Long.MAX_VALUE, values().first(value));
@@ -59,7 +59,7 @@ final class GlobalWindowStage extends WindowStage {
         pane.told();
         if (trigger.purging()) {
             panes.removeFirst(1);
-            table().removeIfEmpty(key);
+            table().removeIfEmpty();
             timers().cancelEventTime(Long.MAX_VALUE);
         }
     }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * timestamp in a pane, until no partner can come that is not late.
  */
 final class IntervalJoinStage extends KeyedStage {
+    static final String FIRST = "first";
+    static final String SECOND = "second";
+
     private final InputKeys keys;
     private final JoinFunction<Object, Object, Object> join;
     private final RecordCount late;
@@ -36,18 +39,14 @@ final class IntervalJoinStage extends KeyedStage {
     }
 
     @SuppressWarnings("unchecked") // The types of a job were checked when it was built.
-    IntervalJoinStage(
-            InputKeys keys, StepKind.IntervalJoinStep step, StageContext context, KeyTimers timers, JoinParts parts) {
-        super(context, timers, parts.emitters());
+    IntervalJoinStage(InputKeys keys, StepKind.IntervalJoinStep step, RecordCount late, Parts parts) {
+        super(parts);
         this.keys = keys;
         this.join = (JoinFunction<Object, Object, Object>) step.join();
-        this.late = parts.late();
-        this.first = new Side(new PaneTable(), step.lowerMs(), step.upperMs());
-        this.second = new Side(new PaneTable(), -step.upperMs(), -step.lowerMs());
+        this.late = late;
+        this.first = new Side(context().state().panes(FIRST), step.lowerMs(), step.upperMs());
+        this.second = new Side(context().state().panes(SECOND), -step.upperMs(), -step.lowerMs());
     }
-
-    /** Where results go and where late records are counted. */
-    record JoinParts(Emitters emitters, RecordCount late) {}
 
     @Override
     public void port(int port) {
@@ -64,11 +63,10 @@ final class IntervalJoinStage extends KeyedStage {
             late.add(1);
             return;
         }
-        Object key = keys.key(value);
-        key(key);
+        key(keys.key(value));
         boolean fromFirst = keys.port() == 0;
-        pair(value, timestamp, fromFirst, (fromFirst ? second : first).table().find(key));
-        keep(key, value, timestamp, fromFirst ? first : second);
+        pair(value, timestamp, fromFirst, (fromFirst ? second : first).table().find());
+        keep(value, timestamp, fromFirst ? first : second);
     }
 
     private void pair(Object value, long timestamp, boolean fromFirst, @Nullable KeyPanes partners) throws Exception {
@@ -89,8 +87,8 @@ final class IntervalJoinStage extends KeyedStage {
         }
     }
 
-    private void keep(Object key, Object value, long timestamp, Side own) {
-        KeyPanes panes = own.table().findOrAdd(key);
+    private void keep(Object value, long timestamp, Side own) {
+        KeyPanes panes = own.table().findOrAdd();
         Pane pane = panes.at(timestamp);
         if (pane == null) {
             pane = new Pane(timestamp, timestamp + 1, new ArrayList<>(1));
@@ -107,12 +105,12 @@ final class IntervalJoinStage extends KeyedStage {
 
     @Override
     void onTimer(Object key, Timer.Kind kind, long timestamp) {
-        forget(key, timestamp, first);
-        forget(key, timestamp, second);
+        forget(timestamp, first);
+        forget(timestamp, second);
     }
 
-    private static void forget(Object key, long timestamp, Side side) {
-        KeyPanes panes = side.table().find(key);
+    private static void forget(long timestamp, Side side) {
+        KeyPanes panes = side.table().find();
         if (panes == null) {
             return;
         }
@@ -121,7 +119,7 @@ final class IntervalJoinStage extends KeyedStage {
             expired++;
         }
         panes.removeFirst(expired);
-        side.table().removeIfEmpty(key);
+        side.table().removeIfEmpty();
     }
 
     @Override

@@ -1,18 +1,22 @@
 package io.kintsugi.worker.operator;
 
+import io.kintsugi.core.function.Timer;
 import io.kintsugi.core.function.Timers;
+import io.kintsugi.worker.state.KeyedState;
 import io.kintsugi.worker.state.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /** The timers of a step that works by key, as its function sees them and as its stage lets them come due. */
 final class KeyTimers implements Timers {
-    private final TimerQueue eventTime = new TimerQueue();
-    private final TimerQueue processingTime = new TimerQueue();
+    private final TimerQueue eventTime;
+    private final TimerQueue processingTime;
     private final String step;
     private final WallClock clock;
     private @Nullable Object key;
 
-    KeyTimers(String step, WallClock clock) {
+    KeyTimers(String step, KeyedState state, WallClock clock) {
+        this.eventTime = state.timers(Timer.Kind.EVENT_TIME);
+        this.processingTime = state.timers(Timer.Kind.PROCESSING_TIME);
         this.step = step;
         this.clock = clock;
     }

@@ -10,12 +10,8 @@ final class KeyedProcessStage extends KeyedStage {
     private final KeyedProcessFunction<Object, Object, Object> function;
 
     KeyedProcessStage(
-            KeyFunction<Object, Object> key,
-            KeyedProcessFunction<Object, Object, Object> function,
-            StageContext context,
-            KeyTimers timers,
-            Emitters emitters) {
-        super(context, timers, emitters);
+            KeyFunction<Object, Object> key, KeyedProcessFunction<Object, Object, Object> function, Parts parts) {
+        super(parts);
         this.key = key;
         this.function = function;
     }

@@ -15,11 +15,14 @@ abstract class KeyedStage extends FunctionStage {
     private final KeyTimers timers;
     private long orderAtEnd = Long.MAX_VALUE;
 
-    KeyedStage(StageContext context, KeyTimers timers, Emitters emitters) {
-        super(context.step(), emitters);
-        this.context = context;
+    /** What every stage that works by key has. */
+    record Parts(StageContext context, KeyTimers timers, Emitters emitters) {}
+
+    KeyedStage(Parts parts) {
+        super(parts.context().step(), parts.emitters());
+        this.context = parts.context();
         this.state = context.state();
-        this.timers = timers;
+        this.timers = parts.timers();
     }
 
     /** Called for each timer that comes due. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class SessionWindowStage extends WindowStage {
     private final long gapMs;
 
-    SessionWindowStage(SessionWindows windows, WindowSpec spec, Parts parts) {
+    SessionWindowStage(SessionWindows windows, WindowSpec spec, WindowParts parts) {
         super(spec, spec.early(), parts);
         this.gapMs = windows.gapMs();
     }
@@ -23,7 +23,7 @@ final class SessionWindowStage extends WindowStage {
     void add(Object key, Object value, long timestamp) throws Exception {
         requireTimestamp(timestamp);
         long end = timestamp + gapMs;
-        KeyPanes panes = table().find(key);
+        KeyPanes panes = table().find();
         Pane session = panes == null ? null : join(panes, timestamp, end);
         if (session == null || panes == null) {
             if (expiry(end) <= watermark()) {
@@ -31,7 +31,7 @@ final class SessionWindowStage extends WindowStage {
                 return;
             }
             session = new Pane(timestamp, end, values().first(value));
-            panes = panes == null ? table().findOrAdd(key) : panes;
+            panes = panes == null ? table().findOrAdd() : panes;
             panes.insert(session);
             setClock();
         } else {

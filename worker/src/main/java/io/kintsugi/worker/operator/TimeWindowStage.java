@@ -18,7 +18,7 @@ final class TimeWindowStage extends WindowStage {
     private long cachedStart = 1;
     private long cachedEnd;
 
-    TimeWindowStage(TimeWindows windows, WindowSpec spec, Parts parts) {
+    TimeWindowStage(TimeWindows windows, WindowSpec spec, WindowParts parts) {
         super(spec, spec.early(), parts);
         this.windows = windows;
     }
@@ -31,7 +31,7 @@ final class TimeWindowStage extends WindowStage {
             late(value, timestamp);
             return;
         }
-        KeyPanes panes = table().findOrAdd(key);
+        KeyPanes panes = table().findOrAdd();
         Pane pane = panes.at(start);
         if (pane == null) {
             pane = new Pane(start, windows.paneEnd(start), values().first(value));

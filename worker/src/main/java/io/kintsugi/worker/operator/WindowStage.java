@@ -15,24 +15,21 @@ import org.jspecify.annotations.Nullable;
 abstract class WindowStage extends KeyedStage {
     private final InputKeys keys;
     private final WindowValues values;
-    private final PaneTable table = new PaneTable();
+    static final String PANES = "windows";
+
+    private final PaneTable table;
     private final long latenessMs;
     private final @Nullable SideOutput<?> lateSide;
     private final @Nullable Trigger trigger;
     private final RecordCount late;
 
-    /** The parts of every window step. */
-    record Parts(
-            InputKeys keys,
-            WindowValues values,
-            StageContext context,
-            KeyTimers timers,
-            Emitters emitters,
-            RecordCount late) {}
+    /** What every window step has. */
+    record WindowParts(InputKeys keys, WindowValues values, RecordCount late, Parts keyed) {}
 
     /** @param trigger what makes windows speak early, or null */
-    WindowStage(WindowSpec spec, @Nullable Trigger trigger, Parts parts) {
-        super(parts.context(), parts.timers(), parts.emitters());
+    WindowStage(WindowSpec spec, @Nullable Trigger trigger, WindowParts parts) {
+        super(parts.keyed());
+        this.table = context().state().panes(PANES);
         this.keys = parts.keys();
         this.values = parts.values();
         this.late = parts.late();
@@ -65,17 +62,17 @@ abstract class WindowStage extends KeyedStage {
 
     @Override
     final void onTimer(Object current, Timer.Kind kind, long timestamp) throws Exception {
-        KeyPanes panes = table.find(current);
+        KeyPanes panes = table.find();
         if (panes == null) {
             return;
         }
         if (kind == Timer.Kind.EVENT_TIME) {
             reached(current, panes, timestamp);
-            table.removeIfEmpty(current);
+            table.removeIfEmpty();
         } else if (tellEarly(current, panes)) {
             setClock();
         } else {
-            table.removeIfEmpty(current);
+            table.removeIfEmpty();
         }
     }
 

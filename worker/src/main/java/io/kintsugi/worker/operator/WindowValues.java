@@ -3,6 +3,7 @@ package io.kintsugi.worker.operator;
 import io.kintsugi.core.function.AggregateFunction;
 import io.kintsugi.core.function.JoinFunction;
 import io.kintsugi.core.function.ReduceFunction;
+import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.function.WindowFunction;
 import io.kintsugi.core.function.WindowProcessFunction;
 import io.kintsugi.core.window.Window;
@@ -29,6 +30,11 @@ interface WindowValues {
 
     /** Emits the result of one window. */
     void emit(Object key, Window window, Object contents, StageContext context, Emitters out) throws Exception;
+
+    /** State by key that the function keeps beside the windows. */
+    default List<ValueStateSpec<?>> states() {
+        return List.of();
+    }
 
     /** Called before the first record. */
     default void open(StageContext context) throws Exception {}
@@ -178,6 +184,11 @@ interface WindowValues {
         public void emit(Object key, Window window, Object contents, StageContext context, Emitters out)
                 throws Exception {
             function.process(key, window, (List<Object>) contents, context, out.main());
+        }
+
+        @Override
+        public List<ValueStateSpec<?>> states() {
+            return function.states();
         }
 
         @Override

@@ -39,6 +39,16 @@ public final class BroadcastTables {
         return (BroadcastState<X, Y>) table;
     }
 
+    /** Shows each entry with the name of its state, in the order in which a broadcast record first set it. */
+    public void visit(Visitor visitor) {
+        tables.forEach((name, table) -> table.values.forEach((key, value) -> visitor.entry(name, key, value)));
+    }
+
+    /** Keys and values are the live ones: to be read, not kept. */
+    public interface Visitor {
+        void entry(String state, Object key, Object value);
+    }
+
     private final class Table<X, Y> implements BroadcastState<X, Y> {
         private final BroadcastStateSpec<X, Y> spec;
         private final Map<X, Y> values = new LinkedHashMap<>();

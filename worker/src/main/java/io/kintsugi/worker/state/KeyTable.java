@@ -1,5 +1,6 @@
 package io.kintsugi.worker.state;
 
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +9,12 @@ import org.jspecify.annotations.Nullable;
  * Programming 3, 6.4, algorithm R). An index is good until the next insertion or removal.
  */
 final class KeyTable<V> {
-    private static final int CAPACITY_MIN = 16;
+    private static final int CAPACITY_MIN = 8;
+    /** Of all tables without entries: there is one for each key group. Never written. */
+    private static final @Nullable Object[] NONE = new Object[1];
 
-    private @Nullable Object[] keys = new Object[CAPACITY_MIN];
-    private @Nullable Object[] values = new Object[CAPACITY_MIN];
+    private @Nullable Object[] keys = NONE;
+    private @Nullable Object[] values = NONE;
     private int size;
 
     int size() {
@@ -36,7 +39,7 @@ final class KeyTable<V> {
 
     /** Adds a key that is not there; returns its index. */
     int insert(Object key, V value) {
-        if (size * 2 >= keys.length) {
+        if (size * 2 >= keys.length - 1) {
             grow();
         }
         int at = probe(key);
@@ -64,6 +67,16 @@ final class KeyTable<V> {
         size--;
     }
 
+    @SuppressWarnings("unchecked") // Only put writes values, and it takes a V.
+    void forEach(BiConsumer<Object, V> visitor) {
+        for (int i = 0; i < keys.length; i++) {
+            Object key = keys[i];
+            if (key != null) {
+                visitor.accept(key, (V) values[i]);
+            }
+        }
+    }
+
     private int probe(Object key) {
         int mask = keys.length - 1;
         int at = home(key, mask);
@@ -83,7 +96,7 @@ final class KeyTable<V> {
     private void grow() {
         @Nullable Object[] oldKeys = keys;
         @Nullable Object[] oldValues = values;
-        keys = new Object[oldKeys.length * 2];
+        keys = new Object[Math.max(CAPACITY_MIN, oldKeys.length * 2)];
         values = new Object[keys.length];
         for (int i = 0; i < oldKeys.length; i++) {
             Object key = oldKeys[i];

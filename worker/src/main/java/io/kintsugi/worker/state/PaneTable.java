@@ -2,36 +2,56 @@ package io.kintsugi.worker.state;
 
 import org.jspecify.annotations.Nullable;
 
-/** The panes of all keys of a window step in one subtask. */
+/** The panes of each key of a step with windows. Works on those of the current key. */
 public final class PaneTable {
-    private final KeyTable<KeyPanes> table = new KeyTable<>();
+    private final String name;
+    private final KeyedTable<KeyPanes> table;
+
+    PaneTable(String name, int groupCount) {
+        this.name = name;
+        this.table = new KeyedTable<>(name, groupCount);
+    }
+
+    String name() {
+        return name;
+    }
+
+    KeyedTable<KeyPanes> table() {
+        return table;
+    }
 
     /** Keys that have panes. */
     public int size() {
         return table.size();
     }
 
-    public @Nullable KeyPanes find(Object key) {
-        int at = table.find(key);
-        return at < 0 ? null : table.value(at);
+    public @Nullable KeyPanes find() {
+        return table.get();
     }
 
-    public KeyPanes findOrAdd(Object key) {
-        KeyPanes found = find(key);
+    public KeyPanes findOrAdd() {
+        KeyPanes found = table.get();
         if (found != null) {
             return found;
         }
         KeyPanes added = new KeyPanes();
-        table.insert(key, added);
+        table.set(added);
         return added;
     }
 
-    /** Forgets a key that has no panes left. */
-    public void removeIfEmpty(Object key) {
-        int at = table.find(key);
-        KeyPanes panes = at < 0 ? null : table.value(at);
+    /** Forgets the key when it has no panes left. */
+    public void removeIfEmpty() {
+        KeyPanes panes = table.get();
         if (panes != null && panes.isEmpty()) {
-            table.remove(at);
+            table.remove();
         }
+    }
+
+    void visit(int group, StateVisitor visitor) {
+        table.forEach(group, (key, panes) -> {
+            for (int i = 0; i < panes.size(); i++) {
+                visitor.pane(name, key, panes.get(i));
+            }
+        });
     }
 }

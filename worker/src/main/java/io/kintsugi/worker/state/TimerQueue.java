@@ -1,17 +1,25 @@
 package io.kintsugi.worker.state;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Timers of one kind: for a key and a time at most one, due in order of time, then of setting. A binary heap; a removed
- * timer leaves it when it comes to the top, or when the removed ones are the majority.
+ * Timers of one kind: for a key and a time at most one, due in order of time, then of setting. A set of timers for each
+ * key group, and a binary heap of all; a removed timer leaves the heap when it comes to the top, or when the removed ones
+ * are the majority.
  */
 public final class TimerQueue {
     private static final int CAPACITY_MIN = 16;
 
-    private final KeyTable<Entry> entries = new KeyTable<>();
+    private final GroupRange range;
+    private final List<KeyTable<Entry>> groups;
     private final Entry probe = new Entry();
+    private int size;
     private @Nullable Entry[] heap = new Entry[CAPACITY_MIN];
     private int heapSize;
     private long nextOrder;
@@ -19,6 +27,7 @@ public final class TimerQueue {
     /** A timer; equal to another one for the same key and time. */
     public static final class Entry {
         private Object key = this;
+        private int group;
         private long timestamp;
         private long order;
         private boolean removed;
@@ -46,21 +55,32 @@ public final class TimerQueue {
         }
     }
 
+    TimerQueue(GroupRange range) {
+        this.range = range;
+        this.groups = IntStream.range(0, range.count())
+                .mapToObj(i -> new KeyTable<Entry>())
+                .toList();
+    }
+
     /** Timers that are set. */
     public int size() {
-        return entries.size();
+        return size;
     }
 
     /** Sets a timer, unless it is set. */
     public void add(Object key, long timestamp) {
+        int group = range.indexOf(key);
+        KeyTable<Entry> entries = groups.get(group);
         if (entries.find(probe(key, timestamp)) >= 0) {
             return;
         }
         Entry entry = new Entry();
         entry.key = key;
+        entry.group = group;
         entry.timestamp = timestamp;
         entry.order = nextOrder++;
         entries.insert(entry, entry);
+        size++;
         if (heapSize == heap.length) {
             heap = Arrays.copyOf(heap, heapSize * 2);
         }
@@ -69,12 +89,14 @@ public final class TimerQueue {
 
     /** Removes a timer, if it is set. */
     public void remove(Object key, long timestamp) {
+        KeyTable<Entry> entries = groups.get(range.indexOf(key));
         int at = entries.find(probe(key, timestamp));
         Entry entry = at < 0 ? null : entries.value(at);
         if (entry != null) {
             entries.remove(at);
+            size--;
             entry.removed = true;
-            if (heapSize > CAPACITY_MIN && entries.size() * 2 < heapSize) {
+            if (heapSize > CAPACITY_MIN && size * 2 < heapSize) {
                 rebuild();
             }
         }
@@ -98,7 +120,9 @@ public final class TimerQueue {
             return null;
         }
         removeTop();
+        KeyTable<Entry> entries = groups.get(top.group);
         entries.remove(entries.find(top));
+        size--;
         return top;
     }
 
@@ -109,6 +133,18 @@ public final class TimerQueue {
             entry = pollDue(time);
         }
         return entry;
+    }
+
+    /**
+     * Shows the timers of one key group, in the order in which they come due.
+     *
+     * @param group position in the range, from 0
+     */
+    void forEach(int group, Consumer<Entry> visitor) {
+        List<Entry> sorted = new ArrayList<>();
+        groups.get(group).forEach((key, entry) -> sorted.add(entry));
+        sorted.sort(Comparator.comparingLong(Entry::timestamp).thenComparingLong(entry -> entry.order));
+        sorted.forEach(visitor);
     }
 
     private Entry probe(Object key, long timestamp) {
@@ -137,7 +173,7 @@ public final class TimerQueue {
     private void rebuild() {
         @Nullable Entry[] old = heap;
         int oldSize = heapSize;
-        heap = new Entry[Math.max(CAPACITY_MIN, entries.size() * 2)];
+        heap = new Entry[Math.max(CAPACITY_MIN, size * 2)];
         heapSize = 0;
         for (int i = 0; i < oldSize; i++) {
             Entry entry = old[i];

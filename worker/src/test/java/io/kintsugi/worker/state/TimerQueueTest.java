@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class TimerQueueTest {
-    private final TimerQueue queue = new TimerQueue();
+    private final TimerQueue queue = new TimerQueue(GroupRange.of(0, 1, 16));
 
     @Test
     void firesInOrderOfTimeThenOfSettingAndOnceForAKeyAndATime() {
