@@ -7,7 +7,6 @@ import io.kintsugi.cluster.artifact.JobLoader;
 import io.kintsugi.cluster.artifact.LocalJobs;
 import io.kintsugi.cluster.bus.ControlBus;
 import io.kintsugi.cluster.membership.Membership;
-import io.kintsugi.cluster.storage.FileStore;
 import io.kintsugi.coordinator.verticle.ApiService;
 import io.kintsugi.coordinator.verticle.LeaderOperations;
 import io.kintsugi.coordinator.verticle.LeaderParts;
@@ -27,7 +26,6 @@ import io.kintsugi.worker.verticle.WorkerVerticle;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,7 +52,11 @@ final class Services {
     record Base(Vertx vertx, Membership membership, NodeConfig config, NodeMetrics metrics, ClassLoader classes) {}
 
     /** What the parts share. */
-    private record Shared(FileStore files, ArtifactStore artifacts, ArtifactFetcher fetcher, ControlBus bus) {}
+    private record Shared(Stores stores, ArtifactFetcher fetcher, ControlBus bus) {
+        ArtifactStore artifacts() {
+            return stores.artifacts();
+        }
+    }
 
     /**
      * Starts all parts; when one fails, those before it run until {@code order} stops them.
@@ -88,25 +90,18 @@ final class Services {
     }
 
     private Future<Shared> share() {
-        Path folder = Path.of(config().node().dataDir());
         return base.vertx()
-                .executeBlocking(() -> new FileStore(folder, self().incarnation()))
-                .compose(files -> base.vertx()
-                        .executeBlocking(() -> new ArtifactStore(
-                                folder.resolve("artifacts"),
-                                self().incarnation(),
-                                config().http().artifactBytesMax()))
-                        .compose(artifacts -> ControlBus.start(
-                                        base.vertx(), self(), config().cluster().controlTimeoutMs())
-                                .map(bus -> shared(files, artifacts, bus))));
+                .executeBlocking(() -> Stores.open(config(), self().incarnation()))
+                .compose(stores -> ControlBus.start(
+                                base.vertx(), self(), config().cluster().controlTimeoutMs())
+                        .map(bus -> shared(stores, bus)));
     }
 
-    private Shared shared(FileStore files, ArtifactStore artifacts, ControlBus bus) {
+    private Shared shared(Stores stores, ControlBus bus) {
         order.add("control bus", bus::close);
         return new Shared(
-                files,
-                artifacts,
-                new ArtifactFetcher(base.vertx(), base.membership(), artifacts, config().build()),
+                stores,
+                new ArtifactFetcher(base.vertx(), base.membership(), stores.artifacts(), config().build()),
                 bus);
     }
 
@@ -132,7 +127,9 @@ final class Services {
                             new TaskLimits(
                                     config().channel(),
                                     config().watermark(),
-                                    config().sink().flushMs()),
+                                    config().sink().flushMs(),
+                                    config().checkpoint()),
+                            shared.stores().snapshots(),
                             base.metrics()::report)));
         });
     }
@@ -143,7 +140,13 @@ final class Services {
         }
         JobLoader loader = loader(shared);
         LeaderVerticle leader = new LeaderVerticle(new LeaderParts(
-                base.membership(), shared.bus(), new LoadingCompiler(loader), shared.files(), config().coordinator()));
+                base.membership(),
+                shared.bus(),
+                new LoadingCompiler(loader),
+                shared.stores().files(),
+                shared.stores().snapshots(),
+                config().coordinator(),
+                config().checkpoint()));
         return deploy("coordinator", leader)
                 .map(deployed -> Optional.of(new LeaderOperations(base.vertx(), leader, loader, shared.artifacts())));
     }

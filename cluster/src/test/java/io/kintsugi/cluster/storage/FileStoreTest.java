@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -85,6 +88,20 @@ final class FileStoreTest {
         try (var left = Files.list(directory.resolve("data/.unfinished"))) {
             assertThat(left).isEmpty();
         }
+    }
+
+    @Test
+    void removesAtTheNextStartWhatADeadWriterLeftADayAgo() throws Exception {
+        Path unfinished = directory.resolve("data/.unfinished");
+        Path old = Files.writeString(unfinished.resolve("w0-1"), "half");
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(25))));
+        Path fresh = Files.writeString(unfinished.resolve("w0-2"), "on its way");
+
+        FileStore next = new FileStore(directory.resolve("data"), "w2");
+
+        assertThat(old).doesNotExist();
+        assertThat(fresh).exists();
+        assertThat(next.list("jobs")).isEmpty();
     }
 
     private static byte[] bytes(String text) {

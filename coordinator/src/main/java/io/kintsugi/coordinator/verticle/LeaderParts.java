@@ -3,7 +3,9 @@ package io.kintsugi.coordinator.verticle;
 import io.kintsugi.cluster.bus.ControlBus;
 import io.kintsugi.cluster.membership.Membership;
 import io.kintsugi.cluster.storage.FileStore;
+import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.snapshot.SnapshotStore;
 
 /**
  * What a leader works with.
@@ -11,6 +13,13 @@ import io.kintsugi.core.config.CoordinatorSettings;
  * @param bus of this node, whose events and reports the leader takes over
  * @param compiler used by this leader only
  * @param files the same directory for all coordinators of a cluster
+ * @param snapshots the same for all nodes of a cluster
  */
 public record LeaderParts(
-        Membership membership, ControlBus bus, JobCompiler compiler, FileStore files, CoordinatorSettings settings) {}
+        Membership membership,
+        ControlBus bus,
+        JobCompiler compiler,
+        FileStore files,
+        SnapshotStore snapshots,
+        CoordinatorSettings settings,
+        CheckpointSettings checkpoints) {}

@@ -8,6 +8,7 @@ import io.kintsugi.cluster.bus.ControlBus;
 import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.cluster.storage.FileStore;
 import io.kintsugi.coordinator.TestJobs;
+import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.model.JobId;
@@ -16,6 +17,7 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.snapshot.MemorySnapshotStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
@@ -44,7 +46,14 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
         membership.join(first.member());
         membership.join(second.member());
         ControlBus bus = outcome(ControlBus.start(vertx, self));
-        leader = new LeaderVerticle(new LeaderParts(membership, bus, this, new FileStore(directory, "l1"), settings));
+        leader = new LeaderVerticle(new LeaderParts(
+                membership,
+                bus,
+                this,
+                new FileStore(directory, "l1"),
+                new MemorySnapshotStore(),
+                settings,
+                CheckpointSettings.defaults()));
         outcome(vertx.deployVerticle(leader));
     }
 

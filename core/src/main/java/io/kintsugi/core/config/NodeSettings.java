@@ -30,8 +30,8 @@ public record NodeSettings(
                 key = "data-dir",
                 fallback = "data",
                 reason =
-                        "Folder for what must survive a restart: leader terms and uploaded jobs. All nodes that may lead"
-                                + " share it.")
+                        "Folder for what must survive a restart: leader terms, uploaded jobs and, unless checkpoint.dir"
+                                + " names another one, the state of jobs. All nodes that may lead share it.")
         String dataDir,
 
         @Setting(

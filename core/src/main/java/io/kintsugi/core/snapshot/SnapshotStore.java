@@ -50,7 +50,7 @@ public interface SnapshotStore {
     /**
      * What was found.
      *
-     * @param damaged names the files that are no manifests, and why
+     * @param damaged names the files that do not count, and why
      */
     record Manifests(List<Manifest> readable, List<String> damaged) {
         public Manifests {

@@ -3,6 +3,7 @@ package io.kintsugi.node.config;
 import io.kintsugi.core.config.ApiSettings;
 import io.kintsugi.core.config.BuildSettings;
 import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.ClusterSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.config.HttpSettings;
@@ -18,6 +19,7 @@ public record NodeConfig(
         ApiSettings api,
         BuildSettings build,
         CoordinatorSettings coordinator,
+        CheckpointSettings checkpoint,
         ChannelSettings channel,
         WatermarkSettings watermark,
         SinkSettings sink) {
@@ -28,16 +30,16 @@ public record NodeConfig(
 
     /** The same but for one area. */
     public NodeConfig withNode(NodeSettings changed) {
-        return new NodeConfig(changed, cluster, http, api, build, coordinator, channel, watermark, sink);
+        return new NodeConfig(changed, cluster, http, api, build, coordinator, checkpoint, channel, watermark, sink);
     }
 
     /** The same but for one area. */
     public NodeConfig withCluster(ClusterSettings changed) {
-        return new NodeConfig(node, changed, http, api, build, coordinator, channel, watermark, sink);
+        return new NodeConfig(node, changed, http, api, build, coordinator, checkpoint, channel, watermark, sink);
     }
 
     /** The same but for one area. */
     public NodeConfig withHttp(HttpSettings changed) {
-        return new NodeConfig(node, cluster, changed, api, build, coordinator, channel, watermark, sink);
+        return new NodeConfig(node, cluster, changed, api, build, coordinator, checkpoint, channel, watermark, sink);
     }
 }

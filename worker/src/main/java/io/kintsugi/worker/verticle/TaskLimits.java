@@ -1,6 +1,7 @@
 package io.kintsugi.worker.verticle;
 
 import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 
 /**
@@ -8,4 +9,5 @@ import io.kintsugi.core.config.WatermarkSettings;
  *
  * @param sinkFlushMs how long a written record waits for its sink's flush
  */
-public record TaskLimits(ChannelSettings channel, WatermarkSettings watermarks, int sinkFlushMs) {}
+public record TaskLimits(
+        ChannelSettings channel, WatermarkSettings watermarks, int sinkFlushMs, CheckpointSettings checkpoints) {}

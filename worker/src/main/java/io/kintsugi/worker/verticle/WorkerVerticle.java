@@ -18,6 +18,7 @@ import io.kintsugi.core.protocol.WorkerCommand.DeployTask;
 import io.kintsugi.core.protocol.WorkerCommand.DrainTask;
 import io.kintsugi.core.protocol.WorkerCommand.ReleaseJob;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.SnapshotStore;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
 import io.kintsugi.worker.verticle.WorkerJob.Attempt;
@@ -49,6 +50,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     /**
      * What a worker needs from its node.
      *
+     * @param snapshots the same for all nodes of a cluster; it blocks
      * @param reports gets what the leader gets, for the node's own metrics; called on the worker's loop
      */
     public record Parts(
@@ -57,6 +59,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
             DataPlane plane,
             JobGraphs graphs,
             TaskLimits limits,
+            SnapshotStore snapshots,
             Consumer<TaskReport> reports) {}
 
     public WorkerVerticle(Parts parts) {

@@ -5,6 +5,7 @@ import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.cluster.membership.SingleNode;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
@@ -21,6 +22,7 @@ import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
 import io.kintsugi.core.protocol.WorkerCommand.DeployTask;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.MemorySnapshotStore;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.worker.net.DataPlane;
 import io.vertx.core.Future;
@@ -72,7 +74,8 @@ final class WorkerFixture implements AutoCloseable {
                 bus,
                 plane,
                 graphs,
-                new TaskLimits(channels, WatermarkSettings.defaults(), 1_000),
+                new TaskLimits(channels, WatermarkSettings.defaults(), 1_000, CheckpointSettings.defaults()),
+                new MemorySnapshotStore(),
                 report -> {}))));
     }
 

@@ -1,0 +1,162 @@
+package io.kintsugi.cluster.storage;
+
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32C;
+
+/**
+ * A manifest as a text that a person can read: JSON with a line for each version, and behind it a line with the CRC-32C of
+ * the JSON.
+ */
+final class ManifestText {
+    /** Rises when the layout changes. */
+    private static final int FORMAT = 1;
+
+    private static final String CHECKSUM = "crc32c ";
+    private static final int CHECKSUM_LINE_BYTES = CHECKSUM.length() + 8 + 1;
+    private static final Pattern VERSION = Pattern.compile("(.+)#(\\d+)/(.+\\[\\d+])@(\\d+)/v(\\d+)");
+    private static final Pattern POSITION = Pattern.compile("e(\\d+):(\\d+)>(\\d+) epoch (\\d+) seq (\\d+)");
+
+    private ManifestText() {}
+
+    static byte[] write(Manifest manifest) {
+        JsonObject head = new JsonObject()
+                .put("format", FORMAT)
+                .put("job", manifest.job().name())
+                .put("run", manifest.job().run())
+                .put("checkpoint", manifest.checkpoint());
+        if (manifest.savepoint() != null) {
+            head.put("savepoint", manifest.savepoint());
+        }
+        head.put("term", manifest.term().value())
+                .put(
+                        "triggeredAt",
+                        Instant.ofEpochMilli(manifest.triggeredAtMs()).toString())
+                .put(
+                        "completedAt",
+                        Instant.ofEpochMilli(manifest.completedAtMs()).toString())
+                .put("keyGroups", manifest.keyGroups());
+        String versions = manifest.versions().stream()
+                .map(version -> "\n    " + write(version).encode())
+                .collect(Collectors.joining(","));
+        String fields = head.stream()
+                .map(field -> "  \"%s\": %s,\n".formatted(field.getKey(), json(field.getValue())))
+                .collect(Collectors.joining());
+        String text = "{\n" + fields + "  \"versions\": [" + versions + "\n  ]\n}\n";
+        byte[] json = text.getBytes(StandardCharsets.UTF_8);
+        return (text + checksumLine(json, json.length)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Throws {@link IllegalArgumentException} that says why this is no manifest. */
+    static Manifest read(byte[] text) {
+        int length = text.length - CHECKSUM_LINE_BYTES;
+        String line = length < 0 ? "" : new String(text, length, CHECKSUM_LINE_BYTES, StandardCharsets.UTF_8);
+        if (!line.startsWith(CHECKSUM) || !line.endsWith("\n")) {
+            throw new IllegalArgumentException(
+                    "expected a last line '" + CHECKSUM + "<8 hex digits>', found none: the file is torn");
+        }
+        String expected = checksumLine(text, length);
+        if (!line.equals(expected)) {
+            throw new IllegalArgumentException(
+                    "expected '%s', found '%s': the file is damaged".formatted(expected.strip(), line.strip()));
+        }
+        JsonObject json = new JsonObject(new String(text, 0, length, StandardCharsets.UTF_8));
+        if (json.getInteger("format") != FORMAT) {
+            throw new IllegalArgumentException("expected format %d, found %d: another build wrote it"
+                    .formatted(FORMAT, json.getInteger("format")));
+        }
+        return read(json);
+    }
+
+    private static Manifest read(JsonObject json) {
+        return new Manifest(
+                new JobId(json.getString("job"), json.getLong("run")),
+                json.getLong("checkpoint"),
+                json.getString("savepoint"),
+                new Term(json.getLong("term")),
+                json.getInstant("triggeredAt").toEpochMilli(),
+                json.getInstant("completedAt").toEpochMilli(),
+                json.getInteger("keyGroups"),
+                json.getJsonArray("versions").stream()
+                        .map(version -> readVersion((JsonObject) version))
+                        .toList());
+    }
+
+    private static JsonObject write(StateVersion version) {
+        return new JsonObject()
+                .put("version", version.id().toString())
+                .put("checkpoint", version.checkpoint())
+                .put("ended", version.ended())
+                .put("bytes", version.bytes())
+                .put("crc32c", "%08x".formatted(version.checksum()))
+                .put("inputs", positions(version.inputs()))
+                .put("outputs", positions(version.outputs()));
+    }
+
+    private static StateVersion readVersion(JsonObject json) {
+        MatchResult id = match(VERSION, json.getString("version"));
+        AttemptId attempt = new AttemptId(TaskId.parse(id.group(3)), Integer.parseInt(id.group(4)));
+        return new StateVersion(
+                new VersionId(new JobId(id.group(1), number(id, 2)), attempt, number(id, 5)),
+                json.getLong("checkpoint"),
+                json.getBoolean("ended"),
+                json.getLong("bytes"),
+                Long.parseLong(json.getString("crc32c"), 16),
+                readPositions(json.getJsonArray("inputs")),
+                readPositions(json.getJsonArray("outputs")));
+    }
+
+    private static JsonArray positions(List<ChannelPosition> positions) {
+        return new JsonArray(positions.stream()
+                .map(position -> "%s epoch %d seq %d".formatted(position.channel(), position.epoch(), position.seq()))
+                .toList());
+    }
+
+    private static List<ChannelPosition> readPositions(JsonArray positions) {
+        return positions.stream().map(text -> readPosition((String) text)).toList();
+    }
+
+    private static ChannelPosition readPosition(String text) {
+        MatchResult found = match(POSITION, text);
+        ChannelId channel = new ChannelId((int) number(found, 1), (int) number(found, 2), (int) number(found, 3));
+        return new ChannelPosition(channel, (int) number(found, 4), number(found, 5));
+    }
+
+    private static MatchResult match(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("expected the form %s, found '%s'".formatted(pattern, text));
+        }
+        return matcher;
+    }
+
+    private static long number(MatchResult found, int group) {
+        return Long.parseLong(found.group(group));
+    }
+
+    private static String json(Object value) {
+        return new JsonArray().add(value).encode().replaceAll("^\\[|]$", "");
+    }
+
+    private static String checksumLine(byte[] bytes, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, 0, length);
+        return CHECKSUM + "%08x\n".formatted(crc.getValue());
+    }
+}
