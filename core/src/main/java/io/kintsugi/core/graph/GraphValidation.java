@@ -19,15 +19,17 @@ final class GraphValidation {
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final Map<String, SideOutput<?>> sides = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
+    private final Set<String> timed;
     private final int keyGroups;
 
-    private GraphValidation(int keyGroups) {
+    private GraphValidation(Set<String> timed, int keyGroups) {
+        this.timed = timed;
         this.keyGroups = keyGroups;
     }
 
     /** One sentence a problem; empty for a job that can run. */
     static List<String> problems(List<Step> steps, int keyGroups) {
-        GraphValidation validation = new GraphValidation(keyGroups);
+        GraphValidation validation = new GraphValidation(TimedSteps.of(steps), keyGroups);
         validation.checkKeyGroups();
         validation.checkNames(steps);
         steps.forEach(validation::checkStep);
@@ -72,6 +74,8 @@ final class GraphValidation {
         checkFunction(step);
         if (step.kind() instanceof StepKind.WindowStep window) {
             checkWindow(step, window.spec());
+        } else if (step.kind() instanceof StepKind.IntervalJoinStep) {
+            checkTime(step);
         }
     }
 
@@ -86,11 +90,24 @@ final class GraphValidation {
     }
 
     private void checkWindow(Step step, WindowSpec spec) {
-        if (spec.windows() instanceof GlobalWindows
-                && (spec.latenessMs() > 0 || spec.early() != null || spec.late() != null)) {
+        if (!(spec.windows() instanceof GlobalWindows)) {
+            checkTime(step);
+        } else if (spec.latenessMs() > 0 || spec.early() != null || spec.late() != null) {
             add(
                     step,
                     "count and global windows have no end in time: remove allowedLateness(...), early(...) and lateTo(...)");
+        }
+    }
+
+    /** Records without a time would fail it, and an input whose time never comes would keep it silent. */
+    private void checkTime(Step step) {
+        for (StepInput input : step.inputs()) {
+            if (steps.containsKey(input.from()) && !timed.contains(input.from())) {
+                add(
+                        step,
+                        "it works by time, but its input from '%s' has none: add .timestamps(...) after the source"
+                                .formatted(input.from()));
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param side the side output that it carries, or null for the main output
  * @param key set exactly for {@link Partitioning#HASH}
  * @param port 1 for the second stream of a step that connects two, else 0
+ * @param timed whether event time comes over it
  * @param recordType class of the records, perhaps an interface; see {@link Plan#recordTypes} for what may be inside
  */
 public record PlanEdge(
@@ -23,4 +24,5 @@ public record PlanEdge(
         Partitioning partitioning,
         @Nullable KeyFunction<?, ?> key,
         int port,
+        boolean timed,
         Class<?> recordType) {}

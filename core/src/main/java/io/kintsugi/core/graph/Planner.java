@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Planner {
     private final JobGraph graph;
+    private final Set<String> timed;
     private final List<List<Step>> chains = new ArrayList<>();
     private final Map<String, List<Step>> chainOf = new LinkedHashMap<>();
 
     Planner(JobGraph graph) {
         this.graph = graph;
+        this.timed = TimedSteps.of(graph.steps());
         for (Step step : graph.steps()) {
             List<Step> chain =
                     chainsWithItsInput(step) ? chainOf(step.inputs().get(0).from()) : newChain();
@@ -78,6 +80,7 @@ final class Planner {
                 partitioning(crossing.consumer(), input),
                 input.key(),
                 input.port(),
+                timed.contains(input.from()),
                 type.type());
     }
 

@@ -14,6 +14,8 @@ import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.graph.InvalidJobException;
 import io.kintsugi.core.graph.KeyGroups;
+import io.kintsugi.core.window.Windows;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +60,41 @@ class InvalidJobTest {
         numbers.process("split", OnlyToTheSide::new).sideOutput(Splitter.ODD).sink("odd", new Discard<>());
 
         assertThat(draft.build().graph().steps()).hasSize(3);
+    }
+
+    @Test
+    void refusesWindowsByTimeOverRecordsWithoutTime() {
+        numbers.keyBy(n -> n)
+                .window(Windows.tumbling(Duration.ofHours(1)))
+                .reduce("hourly", Math::max, (key, hour, highest) -> highest)
+                .sink("write", new Discard<>());
+
+        assertThat(problems())
+                .containsExactly("step 'hourly': it works by time, but its input from 'read' has none:"
+                        + " add .timestamps(...) after the source");
+    }
+
+    @Test
+    void acceptsCountWindowsOverRecordsWithoutTime() {
+        numbers.keyBy(n -> n)
+                .window(Windows.count(10))
+                .reduce("tens", Math::max, (key, hour, highest) -> highest)
+                .sink("write", new Discard<>());
+
+        assertThat(draft.build().graph().steps()).hasSize(3);
+    }
+
+    @Test
+    void refusesLatenessOfCountWindows() {
+        numbers.keyBy(n -> n)
+                .window(Windows.count(10))
+                .allowedLateness(Duration.ofHours(1))
+                .reduce("tens", Math::max, (key, hour, highest) -> highest)
+                .sink("write", new Discard<>());
+
+        assertThat(problems())
+                .containsExactly("step 'tens': count and global windows have no end in time:"
+                        + " remove allowedLateness(...), early(...) and lateTo(...)");
     }
 
     @Test

@@ -44,7 +44,12 @@ final class JobText {
             lines.add("failure " + failure(job.getJsonObject("failure")));
         }
         lines.add("");
-        lines.add(tasks(job.getJsonArray("tasks", new JsonArray())));
+        JsonArray tasks = job.getJsonArray("tasks", new JsonArray());
+        lines.add(tasks(tasks));
+        if (tasks.stream().anyMatch(task -> ((JsonObject) task).containsKey("watermark"))) {
+            lines.add("");
+            lines.add(time(tasks));
+        }
         return String.join("\n", lines);
     }
 
@@ -91,6 +96,22 @@ final class JobText {
                     counters.getLong("recordsOut", 0L).toString(),
                     percent(counters),
                     task.getString("label"));
+        }
+        return table.toString();
+    }
+
+    /** Of the tasks that event time has come to. */
+    private static String time(JsonArray tasks) {
+        TextTable table = new TextTable("TASK", "WATERMARK", "HELD BACK BY", "LATE");
+        for (Object item : tasks) {
+            JsonObject task = (JsonObject) item;
+            if (task.containsKey("watermark")) {
+                table.add(
+                        task.getString("id"),
+                        task.getString("watermark"),
+                        task.getString("heldBackBy", ""),
+                        task.getJsonObject("counters").getLong("late").toString());
+            }
         }
         return table.toString();
     }

@@ -220,12 +220,13 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         return new Emitters(next, sides, spec.limits().batchRecords());
     }
 
-    /** @param panes names of the pane tables of the stage */
+    /** @param panes names of the pane tables of the stage; one with panes keeps the timers to itself */
     private KeyedStage.Parts keyed(List<ValueStateSpec<?>> states, String... panes) {
         Emitters emitters = emitters();
         KeyedState state = state(states, panes);
         KeyTimers timers = new KeyTimers(step.name(), state, spec.clock());
-        return new KeyedStage.Parts(new StageContext(context(), state, timers, emitters), timers, emitters);
+        return new KeyedStage.Parts(
+                new StageContext(context(), state, panes.length == 0 ? timers : null, emitters), timers, emitters);
     }
 
     private KeyedState state(List<ValueStateSpec<?>> states, String... panes) {

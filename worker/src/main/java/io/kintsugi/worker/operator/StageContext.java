@@ -23,7 +23,7 @@ final class StageContext implements ProcessContext {
     private long timestamp = Batch.NO_TIMESTAMP;
     private long watermark = Long.MIN_VALUE;
 
-    /** @param timers null for a step that does not work by key */
+    /** @param timers null for a function that is not called when a timer comes due */
     StageContext(StepContext step, KeyedState state, @Nullable KeyTimers timers, Emitters emitters) {
         this.step = step;
         this.state = state;
@@ -58,9 +58,8 @@ final class StageContext implements ProcessContext {
     @Override
     public Timers timers() {
         if (timers == null) {
-            throw new IllegalStateException(
-                    "step '" + step.step()
-                            + "' uses timers but does not work by key: put keyBy(...) before it and use a KeyedProcessFunction");
+            throw new IllegalStateException("step '" + step.step()
+                    + "' uses timers but has none: put keyBy(...) before it and use a KeyedProcessFunction");
         }
         return timers;
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * ACTIVE ──Idle──▶ IDLE ──Watermark──▶ ACTIVE          counts no more at once
  * any ──peer away──▶ MISSING ──peer back──▶ ACTIVE     counts no more after the hold time
  * any ──EndOfInput──▶ ENDED
+ * UNTIMED                                              never counts: no source before it tells a time
  * </pre>
  *
  * An input that was left out counts again when its watermark has caught up with the task's: what it sends until then is
@@ -31,7 +32,8 @@ final class InputWatermarks {
         ACTIVE,
         IDLE,
         MISSING,
-        ENDED
+        ENDED,
+        UNTIMED
     }
 
     private static final class Input {
@@ -47,6 +49,12 @@ final class InputWatermarks {
         this.inputs = new Input[inputs];
         Arrays.setAll(this.inputs, i -> new Input());
         this.holdNs = holdNs;
+    }
+
+    /** Says that no time ever comes from an input; before anything else about it. */
+    void untimed(int input) {
+        inputs[input].state = State.UNTIMED;
+        inputs[input].counts = false;
     }
 
     long current() {

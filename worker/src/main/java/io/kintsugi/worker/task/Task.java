@@ -54,6 +54,11 @@ public final class Task {
         watermarks = new InputWatermarks(
                 channels.inputCount(),
                 TimeUnit.MILLISECONDS.toNanos(spec.watermarks().holdMs()));
+        for (int input = 0; input < channels.inputCount(); input++) {
+            if (!channels.edge(input).timed()) {
+                watermarks.untimed(input);
+            }
+        }
     }
 
     private ChainSpec chainSpec(TaskSpec spec) {
@@ -211,7 +216,7 @@ public final class Task {
             return Progress.IDLE;
         }
         if (element instanceof Batch batch) {
-            suspended = !chain.push(batch, channels.port(gate.lastChannel()));
+            suspended = !chain.push(batch, channels.edge(gate.lastChannel()).port());
         } else if (element instanceof Watermark watermark) {
             watermarks.advance(gate.lastChannel(), watermark.timestamp());
         } else if (element instanceof Idle) {

@@ -22,7 +22,7 @@ final class TaskChannels {
     private final List<OutputChannel> outputList;
     private final InputGate gate;
     private final List<TaskId> producers;
-    private final int[] ports;
+    private final List<PlanEdge> edges;
 
     TaskChannels(TaskSpec spec, Function<ChannelId, FrameSink> sinks) {
         int attempt = spec.attempt().number();
@@ -34,9 +34,9 @@ final class TaskChannels {
         }
         outputList = List.copyOf(outputs.values());
         producers = inputs.keySet().stream().map(spec.plan()::producer).toList();
-        ports = inputs.keySet().stream()
-                .mapToInt(id -> spec.plan().edges().get(id.edge()).port())
-                .toArray();
+        edges = inputs.keySet().stream()
+                .map(id -> spec.plan().edges().get(id.edge()))
+                .toList();
         gate = new InputGate(List.copyOf(inputs.values()));
     }
 
@@ -44,9 +44,9 @@ final class TaskChannels {
         return gate;
     }
 
-    /** Which stream of a step that connects two an input belongs to: 0 or 1. */
-    int port(int input) {
-        return ports[input];
+    /** @param input as the gate counts them */
+    PlanEdge edge(int input) {
+        return edges.get(input);
     }
 
     /** @param input as the gate counts them */

@@ -106,7 +106,7 @@ class TimersTest {
         Chain chain = ChainFixture.of(draft.build(), "plain").chain;
 
         assertThatThrownBy(() -> chain.push(ChainFixture.batch("a")))
-                .hasMessageContaining("step 'plain' uses timers but does not work by key");
+                .hasMessageContaining("step 'plain' uses timers but has none: put keyBy(...) before it");
     }
 
     private ChainFixture alarms() {

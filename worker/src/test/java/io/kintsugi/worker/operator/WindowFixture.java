@@ -8,6 +8,7 @@ import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ClockTick;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.function.AggregateFunction;
+import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.function.SinkWriter;
@@ -33,6 +34,7 @@ final class WindowFixture {
     WindowFixture(Windows windows, UnaryOperator<WindowedStream<String, String>> settings) {
         JobDraft draft = Job.named("windows");
         WindowedStream<String, String> windowed = settings.apply(draft.source("numbers", new ChainFixture.Numbers(1))
+                .timestamps(EventTime.ofSource())
                 .keyBy(value -> value.substring(0, value.indexOf(':')))
                 .window(windows));
         Stream<String> told = windowed.aggregate(

@@ -95,6 +95,17 @@ class InputWatermarksTest {
     }
 
     @Test
+    void anInputWithoutTimeHoldsNobodyBackAndKeepsNobodyAwake() {
+        watermarks.untimed(1);
+        bothConnected(0);
+        watermarks.advance(0, 10);
+
+        assertThat(watermarks.news()).isEqualTo(new Watermark(10));
+        watermarks.idle(0);
+        assertThat(watermarks.news()).isEqualTo(Idle.INSTANCE);
+    }
+
+    @Test
     void waitsForAnInputThatHasNeverBeenThere() {
         watermarks.connected(0, true, 0);
         watermarks.advance(0, 10);
