@@ -20,6 +20,7 @@ import io.kintsugi.core.function.SinkWriter;
 import io.kintsugi.core.function.Timer;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.window.Windows;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,6 +101,26 @@ class JoinTest {
                     return distance >= -20 && distance <= 5;
                 }))
                 .isNotEmpty();
+    }
+
+    @Test
+    void bothJoinsCountWhatComesBehindTheWatermarkAndDoNotJoinIt() {
+        left = List.of(3_000L, Script.pause(Duration.ofSeconds(1)), 30L);
+        right = List.of(3_000L, 3_030L);
+        ConnectedStreams<Long, Long, Long> both = connected();
+        both.join("near", Duration.ofHours(-1), Duration.ofHours(1), (Long a, Long b) -> "near " + a + "-" + b)
+                .sink("out-near", collect());
+        both.join("window", Windows.tumbling(Duration.ofMillis(50)), (Long a, Long b) -> "window " + a + "-" + b)
+                .sink("out-window", collect());
+
+        try (JobTestDriver driver = JobTestDriver.start(draft.build())) {
+            driver.runToEnd(LIMIT);
+
+            assertThat(driver.counters(new TaskId("near", 0)).late()).isEqualTo(1);
+            assertThat(driver.counters(new TaskId("window", 0)).late()).isEqualTo(1);
+        }
+        assertThat(collected)
+                .containsExactlyInAnyOrder("near 3000-3000", "near 3000-3030", "window 3000-3000", "window 3000-3030");
     }
 
     @Test

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobDraft;
 import io.kintsugi.core.api.Stream;
+import io.kintsugi.core.api.WindowedStream;
 import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.SinkWriter;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.TaskTime;
+import io.kintsugi.core.window.Trigger;
 import io.kintsugi.core.window.Windows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Windows of ten milliseconds over numbers that are their own time, beside inputs that go wrong. */
@@ -75,6 +78,26 @@ class WindowJobTest {
                 .isZero();
     }
 
+    @Test
+    void speaksEarlyByTheClockOfTheDriver() {
+        long pause = Script.pause(Duration.ofSeconds(3));
+        Stream<Long> numbers = source("numbers", BY_VALUE, List.of(1L, pause, 2L, pause, 36L));
+        UnaryOperator<WindowedStream<Long, Long>> early =
+                windows -> windows.early(Trigger.every(Duration.ofSeconds(1)));
+
+        try (JobTestDriver driver = start(numbers, early)) {
+            driver.run(Duration.ofMillis(900));
+            assertThat(starts).isEmpty();
+            driver.run(Duration.ofMillis(200));
+            assertThat(starts).containsExactly(0L);
+            driver.run(Duration.ofMillis(1_900));
+            assertThat(starts).containsExactly(0L);
+            driver.run(Duration.ofMillis(1_100));
+
+            assertThat(starts).containsExactly(0L, 0L);
+        }
+    }
+
     private static long lateBehindTheFuture(EventTime<Long> time) {
         WindowJobTest job = new WindowJobTest();
         List<Long> numbers = new ArrayList<>(List.of(2 * HOUR));
@@ -101,8 +124,11 @@ class WindowJobTest {
     }
 
     private JobTestDriver start(Stream<Long> numbers) {
-        numbers.keyBy(value -> 1L)
-                .window(Windows.tumbling(Duration.ofMillis(10)))
+        return start(numbers, windows -> windows);
+    }
+
+    private JobTestDriver start(Stream<Long> numbers, UnaryOperator<WindowedStream<Long, Long>> settings) {
+        settings.apply(numbers.keyBy(value -> 1L).window(Windows.tumbling(Duration.ofMillis(10))))
                 .reduce("window", Math::max, (key, window, highest) -> window.start())
                 .sink("out", context -> (SinkWriter<Long>) (start, timestamp) -> starts.add(start));
         return JobTestDriver.start(draft.build());
