@@ -58,7 +58,13 @@ public final class JobTestDriver implements AutoCloseable {
 
     private void open(ChannelSettings channels) {
         for (TaskId id : plan.tasks()) {
-            TaskSpec spec = new TaskSpec(plan, AttemptId.first(id), channels, WatermarkSettings.exact(), SINK_FLUSH_MS);
+            TaskSpec spec = new TaskSpec(
+                    plan,
+                    AttemptId.first(id),
+                    channels,
+                    WatermarkSettings.exact(),
+                    SINK_FLUSH_MS,
+                    TaskSpec.Barriers.none());
             tasks.put(id, new Task(spec, channel -> wire(id, channel)));
         }
         tasks.values().forEach(Task::open);

@@ -4,6 +4,7 @@ import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.snapshot.ChannelPosition;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,8 @@ public final class InputChannel {
     private long nextFrame = 1;
     private boolean connected;
     private boolean ended;
+    private int takenEpoch;
+    private long takenSeq;
     private int unreportedFrames;
     private long unreportedBytes;
     private boolean unreportedSeen;
@@ -110,13 +113,17 @@ public final class InputChannel {
     }
 
     private Element open(Frame.Sequenced frame) {
+        takenEpoch = frame.header().epoch();
         if (frame instanceof Frame.Data data) {
+            takenSeq = data.firstSeq() + data.parcel().count() - 1;
             counters.records += data.parcel().count();
             counters.batches++;
             counters.bytes += data.bytes();
             return data.parcel().open();
         }
-        Element element = ((Frame.Control) frame).element();
+        Frame.Control control = (Frame.Control) frame;
+        takenSeq = control.emittedSeq();
+        Element element = control.element();
         ended = element instanceof EndOfInput;
         return element;
     }
@@ -140,6 +147,11 @@ public final class InputChannel {
     /** Whether the current attempt of the producer has answered. */
     public boolean connected() {
         return connected;
+    }
+
+    /** How far the records have been polled. */
+    public ChannelPosition position() {
+        return new ChannelPosition(id(), takenEpoch, takenSeq);
     }
 
     /** Whether {@link EndOfInput} has been polled. */
@@ -209,8 +221,8 @@ public final class InputChannel {
         if (isNext(data, nowNs)) {
             Parcel parcel = ledger.enter(data);
             if (parcel != null) {
-                queue.add(
-                        parcel == data.parcel() ? data : new Frame.Data(header, data.frame(), data.firstSeq(), parcel));
+                long firstSeq = data.firstSeq() + data.parcel().count() - parcel.count();
+                queue.add(parcel == data.parcel() ? data : new Frame.Data(header, data.frame(), firstSeq, parcel));
             } else {
                 counters.duplicates++;
                 unreportedFrames++;

@@ -7,19 +7,32 @@ import org.jspecify.annotations.Nullable;
 /** Reads the inputs of a task in turn, so that none of them starves. Belongs to the task's thread. */
 public final class InputGate {
     private final InputChannel[] channels;
+    private final Blocking blocking;
     private int last = -1;
 
-    public InputGate(List<InputChannel> channels) {
-        this.channels = channels.toArray(InputChannel[]::new);
+    /** Says, by the order of the constructor, which channels are to wait. */
+    public interface Blocking {
+        boolean blocked(int channel);
     }
 
-    /** The next element of the first channel after {@link #lastChannel()} that has one, or null if none has. */
+    /** A gate that never lets a channel wait. */
+    public InputGate(List<InputChannel> channels) {
+        this(channels, channel -> false);
+    }
+
+    /** @param blocking asked before each look at a channel; what a blocked one holds stays within its window */
+    public InputGate(List<InputChannel> channels, Blocking blocking) {
+        this.channels = channels.toArray(InputChannel[]::new);
+        this.blocking = blocking;
+    }
+
+    /** The next element of the first channel after {@link #lastChannel()} that has one and may be read, or null. */
     public @Nullable Element poll() {
         int count = channels.length;
         int at = last;
         for (int tried = 0; tried < count; tried++) {
             at = at + 1 == count ? 0 : at + 1;
-            Element element = channels[at].poll();
+            Element element = blocking.blocked(at) ? null : channels[at].poll();
             if (element != null) {
                 last = at;
                 return element;

@@ -1,13 +1,17 @@
 package io.kintsugi.worker.channel;
 
 import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.snapshot.ChannelPosition;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +27,11 @@ import org.jspecify.annotations.Nullable;
  * bytes plus one record; the rest of the batch being written; and {@link #CONTROL_WAITING_MAX} control elements.
  */
 public final class OutputChannel {
-    /** Control elements that may wait for credit; neighbouring watermarks count as one, since the newer replaces the older. */
-    public static final int CONTROL_WAITING_MAX = 8;
+    /**
+     * Control elements that may wait for credit. Newer ones replace older ones, so that in order there are at most two
+     * about time, a barrier, two more about time, and the end.
+     */
+    public static final int CONTROL_WAITING_MAX = 6;
 
     private static final int FIRST_EPOCH = 1;
     private static final long BASE_SEQ = 1;
@@ -109,14 +116,31 @@ public final class OutputChannel {
         flush();
     }
 
-    /** A watermark replaces what waits about time behind the last other element; so of these at most two wait there. */
+    /**
+     * Takes out what {@code newer} makes pointless: an older barrier, since the consumer would give it up for the newer
+     * one, and what was said about time behind the last barrier.
+     */
     private void dropReplaced(ControlElement newer) {
-        if (newer instanceof Watermark) {
+        if (newer instanceof Barrier) {
+            dropBarrier();
+        } else if (newer instanceof Watermark) {
             while (waiting.peekLast() instanceof Watermark || waiting.peekLast() instanceof Idle) {
                 waiting.pollLast();
             }
         } else if (newer instanceof Idle && waiting.peekLast() instanceof Idle) {
             waiting.pollLast();
+        }
+    }
+
+    /** Leaves what waits about time, which is now written once more without a barrier in between. */
+    private void dropBarrier() {
+        if (waiting.removeIf(Barrier.class::isInstance)) {
+            List<ControlElement> aboutTime = new ArrayList<>(waiting);
+            waiting.clear();
+            aboutTime.forEach(element -> {
+                dropReplaced(element);
+                waiting.add(element);
+            });
         }
     }
 
@@ -161,6 +185,12 @@ public final class OutputChannel {
     /** Sequence number of the last record that was sent, 0 if there was none. */
     public long emittedSeq() {
         return emittedSeq;
+    }
+
+    /** How far records have been written, those that wait for credit included. */
+    public ChannelPosition position() {
+        int waitingRecords = rest == null ? 0 : rest.count() - restFrom;
+        return new ChannelPosition(id(), epoch(), emittedSeq + waitingRecords);
     }
 
     /** Frames that the consumer has room for beyond those sent; 0 or less when it has none. For metrics. */

@@ -74,6 +74,11 @@ public final class Chain {
         return source().watermark();
     }
 
+    /** Sends the watermark of all that the source has read, if it has one; false when the chain was suspended by it. */
+    public boolean tellTime() {
+        return source == null || source.tellTime();
+    }
+
     /** How long the source wants to be left alone after {@link ReadStatus#IDLE}, in nanoseconds. */
     public long idleNs() {
         return source().idleNs();

@@ -162,7 +162,8 @@ final class EventTimeStage implements Stage {
         return skewMs == EventTime.ANY_FUTURE ? Long.MAX_VALUE : clock.epochMs() + skewMs;
     }
 
-    private boolean pushWatermark() {
+    /** Says how far time has come, where that is news; false when suspended. */
+    boolean pushWatermark() {
         long watermark = generator.watermark();
         if (watermark <= emitted) {
             return true;

@@ -1,5 +1,6 @@
 package io.kintsugi.worker.operator;
 
+import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
@@ -62,7 +63,7 @@ abstract class FunctionStage implements Stage {
 
     /** Behind what the function has emitted for it. */
     private boolean pushControl(ControlElement element) {
-        if (!fire(element)) {
+        if (!(element instanceof Barrier) && !fire(element)) { // The state behind a barrier has been captured already.
             return false;
         }
         if (element instanceof EndOfInput && !finished) {

@@ -37,6 +37,11 @@ final class SourceStage extends BatchStage implements SourceOutput<Object> {
         return pushOut() && (eventTime == null || eventTime.advance(empty, nowNs));
     }
 
+    /** Sends the watermark of all that was read, if it is not out yet; false when suspended. */
+    boolean tellTime() {
+        return eventTime == null || eventTime.pushWatermark();
+    }
+
     ReadStatus status() {
         return status;
     }

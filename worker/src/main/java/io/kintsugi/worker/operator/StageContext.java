@@ -1,6 +1,5 @@
 package io.kintsugi.worker.operator;
 
-import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
@@ -43,8 +42,6 @@ final class StageContext implements ProcessContext {
     void reach(ControlElement element) {
         if (element instanceof Watermark risen) {
             watermark = Math.max(watermark, risen.timestamp());
-        } else if (element instanceof Barrier barrier) {
-            watermark = Math.max(watermark, barrier.timestamp());
         } else if (element instanceof EndOfInput) {
             watermark = Long.MAX_VALUE;
         }

@@ -70,6 +70,15 @@ final class InputWatermarks {
         changed = true;
     }
 
+    /** A barrier says how far time had come where it was made; it does not say that more is coming. */
+    void raise(int input, long timestamp) {
+        Input at = inputs[input];
+        if (timestamp > at.watermark) {
+            at.watermark = timestamp;
+            changed = true;
+        }
+    }
+
     void idle(int input) {
         Input at = inputs[input];
         if (at.state == State.ACTIVE) {

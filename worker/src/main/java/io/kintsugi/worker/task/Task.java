@@ -1,5 +1,6 @@
 package io.kintsugi.worker.task;
 
+import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ClockTick;
 import io.kintsugi.core.element.ControlElement;
@@ -39,22 +40,25 @@ public final class Task {
     private final InputGate gate;
     private final Chain chain;
     private final InputWatermarks watermarks;
+    private final TaskBarriers barriers;
     private final WallClock clock = new WallClock();
     private boolean timerDue;
     private boolean suspended;
     private boolean draining;
+    private boolean inputEnded;
     private boolean ended;
 
     /** @param sinks the way to the other end of each channel of the task */
     public Task(TaskSpec spec, Function<ChannelId, FrameSink> sinks) {
         attempt = spec.attempt();
-        channels = new TaskChannels(spec, sinks);
+        int inputs = spec.plan().inputs(attempt.task()).size();
+        barriers = new TaskBarriers(inputs, spec.barriers());
+        channels = new TaskChannels(spec, barriers::blocked, sinks);
         gate = channels.gate();
         chain = Chain.build(chainSpec(spec));
         watermarks = new InputWatermarks(
-                channels.inputCount(),
-                TimeUnit.MILLISECONDS.toNanos(spec.watermarks().holdMs()));
-        for (int input = 0; input < channels.inputCount(); input++) {
+                inputs, TimeUnit.MILLISECONDS.toNanos(spec.watermarks().holdMs()));
+        for (int input = 0; input < inputs; input++) {
             if (!channels.edge(input).timed()) {
                 watermarks.untimed(input);
             }
@@ -120,6 +124,19 @@ public final class Task {
         draining = true;
     }
 
+    /**
+     * Sends a barrier from a source at the next step; one that has not left yet gives way. False where that cannot be: the
+     * task has ended or is no source, or it has had this checkpoint or a later one.
+     */
+    public boolean trigger(long checkpoint) {
+        return chain.hasSource() && !ended && barriers.trigger(checkpoint);
+    }
+
+    /** The checkpoint is given up: nothing waits for its barriers any longer. */
+    public void abort(long checkpoint) {
+        barriers.abort(checkpoint);
+    }
+
     /** Takes one batch or control element through the chain. What a user's function throws names its step. */
     public Progress step(long nowNs) {
         clock.advance(nowNs);
@@ -137,6 +154,9 @@ public final class Task {
             suspended = !chain.push(news);
             return Progress.WORKED;
         }
+        if (barriers.hasDue()) {
+            return passBarrier();
+        }
         return chain.hasSource() ? read(nowNs) : take();
     }
 
@@ -149,12 +169,29 @@ public final class Task {
         return watermarks.news();
     }
 
+    /** Behind all that the source, or the inputs, have said about time before it. */
+    private Progress passBarrier() {
+        suspended = !chain.tellTime();
+        Barrier due = suspended ? null : barriers.take();
+        if (due != null) {
+            long timestamp = chain.hasSource()
+                    ? chain.sourceWatermark()
+                    : Math.min(
+                            due.timestamp(), watermarks.current()); // An idle input may be behind, a missing one ahead.
+            suspended = !chain.push(new Barrier(due.checkpoint(), timestamp));
+        }
+        return Progress.WORKED;
+    }
+
     /** Sends what has waited long enough and lets every channel say what it must. Called every few milliseconds. */
     public void tick(long nowNs) {
         clock.advance(nowNs);
         chain.tick(nowNs);
         channels.tick(nowNs);
-        gate.forEachConnection((input, connected) -> watermarks.connected(input, connected, nowNs));
+        gate.forEachConnection((input, connected) -> {
+            watermarks.connected(input, connected, nowNs);
+            barriers.connected(input, connected);
+        });
         timerDue = chain.timerDue(clock.epochMs());
     }
 
@@ -211,19 +248,27 @@ public final class Task {
     }
 
     private Progress take() {
+        if (inputEnded) {
+            return end();
+        }
         Element element = gate.poll();
         if (element == null) {
             return Progress.IDLE;
         }
+        int input = gate.lastChannel();
         if (element instanceof Batch batch) {
-            suspended = !chain.push(batch, channels.edge(gate.lastChannel()).port());
+            suspended = !chain.push(batch, channels.edge(input).port());
         } else if (element instanceof Watermark watermark) {
-            watermarks.advance(gate.lastChannel(), watermark.timestamp());
+            watermarks.advance(input, watermark.timestamp());
         } else if (element instanceof Idle) {
-            watermarks.idle(gate.lastChannel());
+            watermarks.idle(input);
+        } else if (element instanceof Barrier barrier) {
+            watermarks.raise(input, barrier.timestamp());
+            barriers.deliver(input, barrier);
         } else if (element instanceof EndOfInput) {
-            watermarks.end(gate.lastChannel());
-            return gate.allEnded() ? end() : Progress.WORKED;
+            watermarks.end(input);
+            barriers.end(input);
+            inputEnded = gate.allEnded(); // The end goes on behind a barrier that waited for nothing else.
         }
         return Progress.WORKED;
     }

@@ -3,6 +3,7 @@ package io.kintsugi.worker.task;
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.snapshot.ChannelPosition;
 import io.kintsugi.worker.channel.ChannelCounters;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
@@ -24,7 +25,8 @@ final class TaskChannels {
     private final List<TaskId> producers;
     private final List<PlanEdge> edges;
 
-    TaskChannels(TaskSpec spec, Function<ChannelId, FrameSink> sinks) {
+    /** @param blocking says which inputs, as the gate counts them, are not to be read now */
+    TaskChannels(TaskSpec spec, InputGate.Blocking blocking, Function<ChannelId, FrameSink> sinks) {
         int attempt = spec.attempt().number();
         for (ChannelId id : spec.plan().inputs(spec.attempt().task())) {
             inputs.put(id, new InputChannel(id, attempt, spec.channels(), sinks.apply(id)));
@@ -37,7 +39,7 @@ final class TaskChannels {
         edges = inputs.keySet().stream()
                 .map(id -> spec.plan().edges().get(id.edge()))
                 .toList();
-        gate = new InputGate(List.copyOf(inputs.values()));
+        gate = new InputGate(List.copyOf(inputs.values()), blocking);
     }
 
     InputGate gate() {
@@ -54,8 +56,14 @@ final class TaskChannels {
         return producers.get(input);
     }
 
-    int inputCount() {
-        return inputs.size();
+    /** How far each input has been read. */
+    List<ChannelPosition> inputPositions() {
+        return inputs.values().stream().map(InputChannel::position).toList();
+    }
+
+    /** How far each output has been written. */
+    List<ChannelPosition> outputPositions() {
+        return outputList.stream().map(OutputChannel::position).toList();
     }
 
     /** The lanes of an edge, by consumer. */

@@ -1,5 +1,6 @@
 package io.kintsugi.worker.verticle;
 
+import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
@@ -8,6 +9,9 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
+import io.kintsugi.core.recovery.AlignmentMode;
+import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
 import io.kintsugi.worker.net.TaskEndpoint;
@@ -26,9 +30,14 @@ final class TaskWiring {
     private int loop;
 
     /** What all tasks of a job on this worker have in common. */
-    record Shared(JobId job, Plan plan, NodeId node, DataPlane plane, RecordCodec codec, TaskLimits limits) {}
+    record Shared(
+            JobId job, JobGraph graph, Plan plan, NodeId node, DataPlane plane, RecordCodec codec, TaskLimits limits) {
+        AlignmentMode alignment() {
+            return graph.checkpointing().map(Checkpointing::mode).orElse(AlignmentMode.EXACTLY_ONCE);
+        }
+    }
 
-    TaskWiring(Shared shared, AttemptId attempt) {
+    TaskWiring(Shared shared, AttemptId attempt, RestorePoint restore) {
         this.shared = shared;
         this.attempt = attempt;
         this.task = new Task(
@@ -37,7 +46,8 @@ final class TaskWiring {
                         attempt,
                         shared.limits().channel(),
                         shared.limits().watermarks(),
-                        shared.limits().sinkFlushMs()),
+                        shared.limits().sinkFlushMs(),
+                        new TaskSpec.Barriers(shared.alignment(), restore.minCheckpoint())),
                 channel -> sinks.computeIfAbsent(channel, id -> new PeerSink()));
     }
 

@@ -110,7 +110,8 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
         }
         Future<Void> cleared = present == null ? Future.succeededFuture() : drop(job, present);
         Future<TaskVerticle> built = cleared.compose(gone -> job.shared())
-                .map(shared -> new TaskVerticle(new TaskWiring(shared, id), event -> reported(job, event)));
+                .map(shared ->
+                        new TaskVerticle(new TaskWiring(shared, id, command.restore()), event -> reported(job, event)));
         Future<String> deployed = built.compose(verticle ->
                 vertx.deployVerticle(verticle, options(job.shared().result().plan(), id)));
         job.put(new Attempt(id, built, deployed));
@@ -135,6 +136,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     private TaskWiring.Shared shared(JobSpec spec, JobGraphs.Loaded loaded) {
         return new TaskWiring.Shared(
                 spec.id(),
+                loaded.graph(),
                 Plan.of(loaded.graph()),
                 parts.membership().self(),
                 parts.plane(),

@@ -1,0 +1,100 @@
+package io.kintsugi.worker.task;
+
+import io.kintsugi.core.element.Barrier;
+import io.kintsugi.worker.align.BarrierAligner;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which barrier a task has to pass on next. A source makes one when it is told to; any other task has one when its inputs
+ * have brought it. Used by the task's thread only.
+ *
+ * <pre>
+ * none ──trigger, or the last input delivers──▶ due ──take──▶ none
+ *                                                └──abort──▶ none
+ * </pre>
+ */
+final class TaskBarriers {
+    private final BarrierAligner aligner;
+    private final boolean[] met;
+    private final boolean[] missing;
+    private long highest;
+    private @Nullable Barrier due;
+
+    TaskBarriers(int inputs, TaskSpec.Barriers settings) {
+        aligner = new BarrierAligner(inputs, settings.mode(), settings.minimum());
+        met = new boolean[inputs];
+        missing = new boolean[inputs];
+        highest = settings.minimum();
+    }
+
+    /** True when {@code input} has to wait for others. */
+    boolean blocked(int input) {
+        return aligner.blocked(input);
+    }
+
+    /**
+     * A source is to make a barrier. One that is still due gives way, since its checkpoint was given up. False, and no
+     * change, for a checkpoint that this attempt has had or that is before its time.
+     */
+    boolean trigger(long checkpoint) {
+        if (checkpoint <= highest) {
+            return false;
+        }
+        become(new Barrier(checkpoint, Long.MIN_VALUE));
+        return true;
+    }
+
+    /** A barrier came on an input. */
+    void deliver(int input, Barrier barrier) {
+        completed(aligner.deliver(input, barrier));
+    }
+
+    /** An input has come to its end and is waited for no longer. */
+    void end(int input) {
+        completed(aligner.leave(input));
+    }
+
+    /** What is known of the producer of an input; one that has never been there is waited for. */
+    void connected(int input, boolean there) {
+        if (there) {
+            met[input] = true;
+            if (missing[input]) {
+                missing[input] = false;
+                aligner.join(input);
+            }
+        } else if (met[input] && !missing[input]) {
+            missing[input] = true;
+            completed(aligner.leave(input));
+        }
+    }
+
+    /** The leader has given a checkpoint up: its barrier is waited for no longer, nor passed on. */
+    void abort(long checkpoint) {
+        aligner.abort(checkpoint);
+        if (due != null && due.checkpoint() == checkpoint) {
+            due = null;
+        }
+    }
+
+    boolean hasDue() {
+        return due != null;
+    }
+
+    /** The barrier that is to go through the chain now; null for none. */
+    @Nullable
+    Barrier take() {
+        Barrier taken = due;
+        due = null;
+        return taken;
+    }
+
+    private void completed(Optional<Barrier> complete) {
+        complete.ifPresent(this::become);
+    }
+
+    private void become(Barrier barrier) {
+        due = barrier;
+        highest = barrier.checkpoint();
+    }
+}

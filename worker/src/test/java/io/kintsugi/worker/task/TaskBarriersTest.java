@@ -1,0 +1,219 @@
+package io.kintsugi.worker.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kintsugi.core.api.Job;
+import io.kintsugi.core.api.JobDraft;
+import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.function.EventTime;
+import io.kintsugi.core.function.ReadStatus;
+import io.kintsugi.core.function.Sink;
+import io.kintsugi.core.function.SinkWriter;
+import io.kintsugi.core.function.Source;
+import io.kintsugi.core.function.SourceOutput;
+import io.kintsugi.core.function.SourceReader;
+import io.kintsugi.core.function.StepContext;
+import io.kintsugi.core.recovery.AlignmentMode;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TaskBarriersTest {
+    private static final TaskSpec.Barriers EXACTLY_ONCE = new TaskSpec.Barriers(AlignmentMode.EXACTLY_ONCE, 4);
+
+    @Test
+    void readsNothingBehindABarrierUntilAllInputsHaveBroughtIt() {
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE);
+
+        task.say("0:a 0:|5 0:late 1:b 2:c 2:|5 2:later 1:d");
+        assertThat(task.passedOn()).isEqualTo("a b c d");
+
+        task.say("1:|5");
+        assertThat(task.passedOn()).isEqualTo("|5 later late");
+    }
+
+    @Test
+    void readsOnBehindABarrierWhereRecordsMayCountTwice() {
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", new TaskSpec.Barriers(AlignmentMode.AT_LEAST_ONCE, 4));
+
+        task.say("0:|5 0:a 1:|5 1:b 2:c 2:|5 2:d");
+
+        assertThat(task.passedOn()).isEqualTo("a b c |5 d");
+    }
+
+    @Test
+    void letsNothingWaitForACheckpointThatWasAborted() {
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE);
+
+        task.say("0:|5 0:a 1:|5 1:b abort5 2:|5 2:c");
+        assertThat(task.passedOn()).isEqualTo("a b c");
+
+        task.say("0:|6 1:|6 2:|6");
+        assertThat(task.passedOn()).isEqualTo("|6");
+    }
+
+    @Test
+    void givesAnOlderBarrierUpForANewerOneWhoseAbortWasLost() {
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE);
+
+        task.say("0:|5 0:a 1:|6 0:b 2:|5 2:c 2:|6 2:d");
+        assertThat(task.passedOn()).isEqualTo("a b c");
+
+        task.say("0:|6");
+        assertThat(task.passedOn()).isEqualTo("|6 d");
+    }
+
+    @Test
+    void waitsForNoInputThatHasEnded() {
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE);
+
+        task.say("0:end 1:|5 1:a 2:|5");
+        assertThat(task.passedOn()).isEqualTo("|5 a");
+
+        task.say("1:|6 1:b 2:c 2:end");
+        assertThat(task.passedOn()).isEqualTo("c |6 b");
+    }
+
+    @Test
+    void passesABarrierOnBeforeItsOwnEnd() {
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE);
+
+        task.say("0:|5 0:end 1:|5 1:end 2:a 2:end");
+
+        assertThat(task.passedOn()).isEqualTo("a |5 end");
+    }
+
+    @Test
+    void dropsBarriersThatAreNotForThisAttempt() {
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE);
+
+        task.say("0:|4 0:a 1:|4 2:|4 2:b");
+
+        assertThat(task.passedOn()).isEqualTo("a b");
+    }
+
+    @Test
+    void takesTheTimeOfABarrierForAWatermarkAndWakesNoIdleInputWithIt() {
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE);
+
+        task.say("0:~10 1:~10 2:~10 0:idle 1:|5@70 2:|5@80 0:|5@10");
+        assertThat(task.passedOn()).isEqualTo("~10 ~70 |5@10");
+
+        task.say("1:~90 2:~95");
+        assertThat(task.passedOn()).isEqualTo("~80 ~90");
+    }
+
+    /** Three inputs with a record before barrier 5 and one behind it, and its abort, in every order. */
+    @Test
+    void leavesNothingBlockedWhereverAnAbortComesIn() {
+        List<String> orders = new ArrayList<>();
+        interleave("", new int[3], orders);
+        Job job = threeInputs();
+
+        assertThat(orders).hasSize(1_680 * 10);
+        for (String order : orders) {
+            TaskFixture task = new TaskFixture(job, "mid", EXACTLY_ONCE);
+            String passedOn = task.say(order).passedOn();
+
+            assertThat(passedOn.replace("|5 ", "").replace(" |5", "").split(" "))
+                    .as(order)
+                    .containsExactlyInAnyOrder("a0", "a1", "a2", "z0", "z1", "z2");
+            task.say("0:|6 1:|6 2:|6");
+            assertThat(task.passedOn()).as(order).isEqualTo("|6");
+        }
+    }
+
+    private static void interleave(String soFar, int[] said, List<String> into) {
+        boolean complete = true;
+        for (int input = 0; input < said.length; input++) {
+            if (said[input] < 3) {
+                complete = false;
+                String word = List.of("a" + input, "|5", "z" + input).get(said[input]);
+                said[input]++;
+                interleave(soFar + input + ":" + word + " ", said, into);
+                said[input]--;
+            }
+        }
+        if (complete) {
+            String[] words = soFar.trim().split(" ");
+            for (int at = 0; at <= words.length; at++) {
+                List<String> withAbort = new ArrayList<>(List.of(words));
+                withAbort.add(at, "abort5");
+                into.add(String.join(" ", withAbort));
+            }
+        }
+    }
+
+    @Test
+    void holdsBarriersOfManyCheckpointsBackWhileNobodyReads() {
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE, ChannelSettings.defaults());
+        task.consuming(false);
+
+        for (int checkpoint = 5; checkpoint < 100; checkpoint++) {
+            task.say("0:|%1$d@%1$d 1:|%1$d@%1$d 2:|%1$d@%1$d".formatted(checkpoint));
+        }
+        task.consuming(true);
+
+        assertThat(task.passedOn()).endsWith("~99 |99@99");
+    }
+
+    @Test
+    void sendsABarrierFromASourceBehindWhatItHasRead() {
+        TaskFixture source = new TaskFixture(threeInputs(), "in", EXACTLY_ONCE);
+
+        source.say("trigger5 trigger5 trigger3 trigger6");
+
+        assertThat(source.passedOn()).isEqualTo("0 1 2 |5 |6");
+        assertThat(source.task.trigger(6)).isFalse();
+    }
+
+    static Job threeInputs() {
+        JobDraft draft = Job.named("three");
+        draft.source("in", new Letters())
+                .timestamps(EventTime.ofSource())
+                .parallelism(3)
+                .rebalance()
+                .map("mid", letter -> letter)
+                .parallelism(1)
+                .rebalance()
+                .sink("out", nowhere());
+        return draft.build();
+    }
+
+    private static Sink<String> nowhere() {
+        return context -> new SinkWriter<>() {
+            @Override
+            public void write(String value, long timestamp) {
+                // Nobody looks.
+            }
+        };
+    }
+
+    /** Three numbers, and then nothing and no end. */
+    record Letters() implements Source<String, Integer> {
+        @Override
+        public SourceReader<String, Integer> reader(StepContext context) {
+            return new SourceReader<>() {
+                private int next;
+
+                @Override
+                public ReadStatus read(SourceOutput<String> out, int limit, long nowNs) {
+                    while (next < 3) {
+                        out.emit(Integer.toString(next++));
+                    }
+                    return ReadStatus.IDLE;
+                }
+
+                @Override
+                public Integer position() {
+                    return next;
+                }
+
+                @Override
+                public void seek(Integer position) {
+                    next = position;
+                }
+            };
+        }
+    }
+}
