@@ -37,7 +37,8 @@ final class Arrows {
             "align", List.of("channel"),
             "operator", List.of("state"),
             "channel", List.of(),
-            "state", List.of());
+            "state", List.of("schema"),
+            "schema", List.of());
 
     private Arrows() {}
 

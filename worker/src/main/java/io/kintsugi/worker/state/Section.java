@@ -1,0 +1,30 @@
+package io.kintsugi.worker.state;
+
+import org.apache.avro.Schema;
+
+/**
+ * One state of one step in a version.
+ *
+ * @param schema of its entries
+ */
+record Section(String step, String name, Kind kind, Schema schema) {
+    enum Kind {
+        VALUES("values of the subtask"),
+        KEYED_VALUE("a value for each key");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+    }
+
+    /** For people. */
+    String label() {
+        return "step '%s': state '%s'".formatted(step, name);
+    }
+}

@@ -1,0 +1,121 @@
+package io.kintsugi.worker.state;
+
+import io.kintsugi.core.snapshot.CorruptSnapshotException;
+import io.kintsugi.worker.schema.Codec;
+import io.kintsugi.worker.schema.Codecs;
+import io.kintsugi.worker.schema.Resolution;
+import io.kintsugi.worker.schema.SchemaMismatchException;
+import io.kintsugi.worker.schema.ValueReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Gives a new attempt the state that was stored: its own, or its share of that of other subtasks where the parallelism
+ * has changed. Used by one thread, which may block. Cheapest when states are asked for in the order in which they were
+ * captured: then the versions are read through once.
+ *
+ * <p>Damaged versions throw {@link CorruptSnapshotException}, and such that do not fit today's job
+ * {@link StateMismatchException}.
+ */
+public final class TaskRestore implements AutoCloseable {
+    private final SubtaskShare share;
+    private final Codecs codecs;
+    private final List<InputStream> streams;
+    private final List<VersionReader> versions;
+    private final Set<String> asked = new TreeSet<>();
+
+    private TaskRestore(SubtaskShare share, Codecs codecs, List<InputStream> streams, List<VersionReader> versions) {
+        this.share = share;
+        this.codecs = codecs;
+        this.streams = streams;
+        this.versions = versions;
+    }
+
+    /**
+     * Reads the beginning of each version.
+     *
+     * @param versions nothing for a task that begins empty; closed by {@link #close}
+     */
+    public static TaskRestore open(SubtaskShare share, Codecs codecs, List<? extends InputStream> versions) {
+        List<VersionReader> readers = new ArrayList<>();
+        versions.forEach(version -> readers.add(new VersionReader(version, share::owns)));
+        readers.sort(Comparator.comparingInt(reader -> reader.share().subtask()));
+        return new TaskRestore(share, codecs, List.copyOf(versions), readers);
+    }
+
+    /**
+     * The values that {@link TaskCapture#values} stored, in order. With another parallelism than today's, those of all
+     * subtasks are dealt out in turns: then the versions of all of them must be there.
+     */
+    public <T> List<T> values(String step, String name, Class<T> type) {
+        List<Object> all = new ArrayList<>();
+        Codec codec = codecs.of(type);
+        boolean rescaled = false;
+        for (VersionReader version : versions) {
+            rescaled |= version.share().parallelism() != share.parallelism();
+            if (version.share().parallelism() != share.parallelism()
+                    || version.share().subtask() == share.subtask()) {
+                read(version, step, name, codec, all);
+            }
+        }
+        List<T> own = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            if (!rescaled || i % share.parallelism() == share.subtask()) {
+                own.add(type.cast(all.get(i)));
+            }
+        }
+        return own;
+    }
+
+    private void read(VersionReader version, String step, String name, Codec codec, List<Object> into) {
+        for (Section section : version.sections()) {
+            if (section.step().equals(step) && section.name().equals(name)) {
+                asked.add(section.label());
+                version.read(section, resolve(section, Section.Kind.VALUES, codec), into::add);
+            }
+        }
+    }
+
+    private static ValueReader resolve(Section section, Section.Kind kind, Codec codec) {
+        if (section.kind() != kind) {
+            throw new StateMismatchException("%s: expected %s, found %s"
+                    .formatted(section.label(), kind.label(), section.kind().label()));
+        }
+        try {
+            return Resolution.resolve(section.schema(), codec);
+        } catch (SchemaMismatchException e) {
+            throw new StateMismatchException(
+                    "%s does not fit its class: %s".formatted(section.label(), e.getMessage()), e);
+        }
+    }
+
+    /** Fills in all that the step keeps by key, in the key groups of this subtask. */
+    public void keyed(String step, KeyedState into) {
+        // Follows, as in TaskCapture.
+    }
+
+    /** What is stored and nobody has asked for, as {@code step 'count': state 'sums'}. */
+    public List<String> unused() {
+        Set<String> unused = new TreeSet<>();
+        versions.forEach(version -> version.sections().forEach(section -> unused.add(section.label())));
+        unused.removeAll(asked);
+        return List.copyOf(unused);
+    }
+
+    @Override
+    public void close() {
+        for (InputStream stream : streams) {
+            try {
+                stream.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
