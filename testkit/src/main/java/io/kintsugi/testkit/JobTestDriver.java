@@ -6,10 +6,12 @@ import io.kintsugi.core.config.WatermarkSettings;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
+import io.kintsugi.worker.operator.JobFacts;
 import io.kintsugi.worker.task.Progress;
 import io.kintsugi.worker.task.Task;
 import io.kintsugi.worker.task.TaskSpec;
@@ -34,14 +36,17 @@ public final class JobTestDriver implements AutoCloseable {
     private final Map<TaskId, Task> tasks = new TreeMap<>();
     private final Map<TaskId, Progress> progress = new TreeMap<>();
     private final Queue<Delivery> underWay = new ArrayDeque<>();
+    private final JobFacts facts;
     private final Plan plan;
     private long nowNs;
 
     /** A frame on its way to a task. */
     private record Delivery(Task to, Frame frame) {}
 
-    private JobTestDriver(Plan plan) {
-        this.plan = plan;
+    private JobTestDriver(Job job) {
+        this.facts =
+                new JobFacts(new JobId(job.name(), 1), false); // It takes no checkpoints, whatever the job asks for.
+        this.plan = Plan.of(job.graph());
     }
 
     /** Opens and connects all tasks of the job. */
@@ -51,7 +56,7 @@ public final class JobTestDriver implements AutoCloseable {
 
     /** With channels as small or as large as the test wants them. */
     public static JobTestDriver start(Job job, ChannelSettings channels) {
-        JobTestDriver driver = new JobTestDriver(Plan.of(job.graph()));
+        JobTestDriver driver = new JobTestDriver(job);
         driver.open(channels);
         return driver;
     }
@@ -59,6 +64,7 @@ public final class JobTestDriver implements AutoCloseable {
     private void open(ChannelSettings channels) {
         for (TaskId id : plan.tasks()) {
             TaskSpec spec = new TaskSpec(
+                    facts,
                     plan,
                     AttemptId.first(id),
                     channels,

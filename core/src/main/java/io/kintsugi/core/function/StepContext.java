@@ -1,7 +1,15 @@
 package io.kintsugi.core.function;
 
+import io.kintsugi.core.model.JobId;
+
 /** What a function, a source or a sink may know about the subtask it runs in. */
 public interface StepContext {
+    /** Which run of which job; with {@link #step}, {@link #subtask} and {@link #attempt} it is never used twice. */
+    JobId job();
+
+    /** Whether the job takes checkpoints, so that a sink may hold back what no checkpoint covers yet. */
+    boolean checkpointed();
+
     /** Name of the step, as the job gave it. */
     String step();
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.core.function.SinkWriter;
 import io.kintsugi.core.function.StepContext;
+import io.kintsugi.core.model.JobId;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +45,16 @@ final class QualityPrinterTest {
     }
 
     private record Report1() implements StepContext {
+        @Override
+        public JobId job() {
+            return new JobId("flights", 1);
+        }
+
+        @Override
+        public boolean checkpointed() {
+            return false;
+        }
+
         @Override
         public String step() {
             return "report";

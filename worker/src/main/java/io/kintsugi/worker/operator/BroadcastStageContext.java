@@ -7,6 +7,7 @@ import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.Timers;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
+import io.kintsugi.core.model.JobId;
 import io.kintsugi.worker.state.BroadcastTables;
 
 /** What a process function sees of its task, with broadcast state. */
@@ -39,6 +40,16 @@ record BroadcastStageContext(StageContext inner, BroadcastTables tables) impleme
     @Override
     public <X> void emit(SideOutput<X> side, X value) {
         inner.emit(side, value);
+    }
+
+    @Override
+    public JobId job() {
+        return inner.job();
+    }
+
+    @Override
+    public boolean checkpointed() {
+        return inner.checkpointed();
     }
 
     @Override

@@ -236,6 +236,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
 
     private SubtaskContext context() {
         return new SubtaskContext(
+                spec.job(),
                 step.name(),
                 spec.attempt().task().subtask(),
                 step.parallelism(),

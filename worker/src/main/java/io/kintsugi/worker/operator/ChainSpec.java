@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param outputs one for each edge that begins at the chain
  */
 public record ChainSpec(
+        JobFacts job,
         PlanVertex vertex,
         AttemptId attempt,
         int keyGroups,

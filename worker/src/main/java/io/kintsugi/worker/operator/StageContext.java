@@ -10,6 +10,7 @@ import io.kintsugi.core.function.StepContext;
 import io.kintsugi.core.function.Timers;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
+import io.kintsugi.core.model.JobId;
 import io.kintsugi.worker.state.KeyedState;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,16 @@ final class StageContext implements ProcessContext {
     @Override
     public <X> void emit(SideOutput<X> side, X value) {
         emitters.side(side, value, timestamp);
+    }
+
+    @Override
+    public JobId job() {
+        return step.job();
+    }
+
+    @Override
+    public boolean checkpointed() {
+        return step.checkpointed();
     }
 
     @Override

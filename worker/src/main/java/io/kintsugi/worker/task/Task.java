@@ -69,6 +69,7 @@ public final class Task {
         Plan plan = spec.plan();
         PlanVertex vertex = plan.vertex(spec.attempt().task());
         return new ChainSpec(
+                spec.job(),
                 vertex,
                 spec.attempt(),
                 plan.keyGroups(),

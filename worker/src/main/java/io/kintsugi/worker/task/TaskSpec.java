@@ -5,6 +5,7 @@ import io.kintsugi.core.config.WatermarkSettings;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.recovery.AlignmentMode;
+import io.kintsugi.worker.operator.JobFacts;
 
 /**
  * All that is needed to make one task attempt.
@@ -12,6 +13,7 @@ import io.kintsugi.core.recovery.AlignmentMode;
  * @param sinkFlushMs how long a written record waits for its sink's flush
  */
 public record TaskSpec(
+        JobFacts job,
         Plan plan,
         AttemptId attempt,
         ChannelSettings channels,

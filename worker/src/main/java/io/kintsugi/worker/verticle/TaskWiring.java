@@ -15,6 +15,7 @@ import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
 import io.kintsugi.worker.net.TaskEndpoint;
+import io.kintsugi.worker.operator.JobFacts;
 import io.kintsugi.worker.task.Task;
 import io.kintsugi.worker.task.TaskSpec;
 import java.util.List;
@@ -35,6 +36,10 @@ final class TaskWiring {
         AlignmentMode alignment() {
             return graph.checkpointing().map(Checkpointing::mode).orElse(AlignmentMode.EXACTLY_ONCE);
         }
+
+        JobFacts facts() {
+            return new JobFacts(job, graph.checkpointing().isPresent());
+        }
     }
 
     TaskWiring(Shared shared, AttemptId attempt, RestorePoint restore) {
@@ -42,6 +47,7 @@ final class TaskWiring {
         this.attempt = attempt;
         this.task = new Task(
                 new TaskSpec(
+                        shared.facts(),
                         shared.plan(),
                         attempt,
                         shared.limits().channel(),

@@ -11,6 +11,7 @@ import io.kintsugi.core.function.StepContext;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,7 @@ final class ChainFixture {
                 .findFirst()
                 .orElse(null);
         chain = Chain.build(new ChainSpec(
+                new JobFacts(new JobId(job.name(), 1), false),
                 plan.vertex(vertex),
                 AttemptId.first(new TaskId(vertex, 0)),
                 plan.keyGroups(),

@@ -12,11 +12,13 @@ import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.channel.InputChannel;
 import io.kintsugi.worker.channel.OutputChannel;
+import io.kintsugi.worker.operator.JobFacts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +50,15 @@ final class TaskFixture {
         Plan plan = Plan.of(job.graph());
         AttemptId attempt = AttemptId.first(new TaskId(vertex, 0));
         task = new Task(
-                new TaskSpec(plan, attempt, channels, WatermarkSettings.exact(), 1_000, barriers), this::fromTask);
+                new TaskSpec(
+                        new JobFacts(new JobId(job.name(), 1), true),
+                        plan,
+                        attempt,
+                        channels,
+                        WatermarkSettings.exact(),
+                        1_000,
+                        barriers),
+                this::fromTask);
         for (ChannelId input : plan.inputs(attempt.task())) {
             producers.add(new OutputChannel(input, 1, channels, toTask()));
         }

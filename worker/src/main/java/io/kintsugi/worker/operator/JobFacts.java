@@ -1,0 +1,10 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.model.JobId;
+
+/**
+ * What the steps of a job may know of it.
+ *
+ * @param checkpointed whether it takes checkpoints
+ */
+public record JobFacts(JobId id, boolean checkpointed) {}
