@@ -40,9 +40,17 @@ final class FileLinesReader implements SourceReader<String, FilePosition> {
         files = myFiles().iterator();
         lines = start.lines();
         nextFile();
-        if (input != null && file.equals(start.file())) {
-            input.skip(start.bytes());
+        if (start.file().isEmpty()) {
+            return;
         }
+        if (input == null || !file.equals(start.file())) {
+            throw new NoSuchFileException(
+                    path + ": " + start.file(),
+                    null,
+                    "step '%s' was in the middle of this file and found it gone; files may not change while a job lives"
+                            .formatted(context.step()));
+        }
+        input.skip(start.bytes());
     }
 
     @Override

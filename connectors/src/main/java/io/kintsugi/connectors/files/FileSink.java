@@ -7,11 +7,16 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Writes each record as a line of UTF-8 text. Every attempt of a subtask has a file of its own in the folder,
- * {@code out-0-attempt-1.txt} for step {@code out}; an attempt never touches the file of another. The step writes to
- * disk, so it should be {@code blocking()}.
+ * Writes each record as a line of UTF-8 text into files of a folder that all workers share. The step writes to disk, so it
+ * should be {@code blocking()}.
  *
- * <p>Delivery: at least once. What an attempt wrote stays when it fails.
+ * <p>In a job that takes checkpoints each record appears exactly once, in files {@code
+ * out-0-run-3-attempt-1-part-00001.txt} for step {@code out}: one for each checkpoint at which there was something to
+ * write. Until its checkpoint is complete a part has a hidden name. Take committed files away only when a later checkpoint
+ * is complete: a restart looks for those of the last one.
+ *
+ * <p>Without checkpoints every attempt of a subtask has one file, {@code out-0-attempt-1.txt}, in which lines appear as they
+ * are flushed; what an attempt wrote stays when it fails.
  */
 public final class FileSink<T> implements Sink<T> {
     private final Path folder;
@@ -36,6 +41,9 @@ public final class FileSink<T> implements Sink<T> {
 
     @Override
     public SinkWriter<T> writer(StepContext context) {
+        if (context.checkpointed()) {
+            return new PartFilesWriter<>(folder, new PartNames(context, extension), format);
+        }
         String name = "%s-%d-attempt-%d.%s".formatted(context.step(), context.subtask(), context.attempt(), extension);
         return new FileLinesWriter<>(folder.resolve(name), format);
     }

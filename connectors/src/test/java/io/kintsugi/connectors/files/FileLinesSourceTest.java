@@ -117,6 +117,17 @@ final class FileLinesSourceTest {
                 .hasMessageContaining("step 'step' expects a file or a folder there");
     }
 
+    @Test
+    void saysThatTheFileOfItsPositionIsGone() throws Exception {
+        write("a", "1\n2\n");
+        write("b", "3\n");
+        FileLinesSource source = FileLinesSource.of(folder);
+
+        assertThatThrownBy(() -> restFrom(new FilePosition("aa", 2, 1), source, Subtask.of(0, 1)))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining("aa: step 'step' was in the middle of this file and found it gone");
+    }
+
     private static List<String> share(FileLinesSource source, int subtask, int parallelism) throws Exception {
         return restFrom(FilePosition.START, source, Subtask.of(subtask, parallelism));
     }
