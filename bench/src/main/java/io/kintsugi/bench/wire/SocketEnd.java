@@ -1,5 +1,6 @@
 package io.kintsugi.bench.wire;
 
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -7,49 +8,58 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 
-/** The limit: buffers of a frame's size through a socket, with a window and acknowledgements but no sense. */
+/** The sending end of a bare socket: frames with their length before them, a window and acknowledgements. */
 final class SocketEnd {
-    private static final int LENGTH_BYTES = 4;
-    private static final int WIRE_BYTES = Wire.FRAME_BYTES + LENGTH_BYTES;
+    static final int LENGTH_BYTES = 4;
 
+    private final Context context;
     private final NetSocket socket;
-    private final byte[] payload = new byte[Wire.FRAME_BYTES];
+    private final SocketLoad load;
     private long toSend;
     private long underWay;
     private Promise<Void> done = Promise.promise();
 
-    private SocketEnd(NetSocket socket) {
+    /** @param context the socket's, on which all of this runs */
+    private SocketEnd(Context context, NetSocket socket, SocketLoad load) {
+        this.context = context;
         this.socket = socket;
+        this.load = load;
         socket.handler(this::acknowledged);
     }
 
-    /** A server that counts bytes and acknowledges every quarter of a window with one byte. */
-    static Future<NetServer> receive(Vertx vertx) {
+    /** A server that takes what {@code load} makes of frames and acknowledges every quarter of a window with one byte. */
+    static Future<NetServer> receive(Vertx vertx, SocketLoad load) {
         return vertx.createNetServer()
                 .connectHandler(peer -> {
                     long[] received = {0};
-                    peer.handler(data -> {
-                        long quarter = (long) WIRE_BYTES * Wire.ACK_FRAMES;
-                        received[0] += data.length();
+                    peer.handler(load.receiver(bytes -> {
+                        long quarter = (long) (LENGTH_BYTES + load.frameBytes()) * Wire.ACK_FRAMES;
+                        received[0] += bytes;
                         int acks = (int) (received[0] / quarter);
                         received[0] -= acks * quarter;
                         if (acks > 0) {
                             peer.write(Buffer.buffer(new byte[acks]));
                         }
-                    });
+                    }));
                 })
                 .listen(0, "127.0.0.1");
     }
 
-    static Future<SocketEnd> connect(Vertx vertx, int port) {
-        return vertx.createNetClient().connect(port, "127.0.0.1").map(SocketEnd::new);
+    static Future<SocketEnd> connect(Vertx vertx, SocketLoad load, int port) {
+        Promise<SocketEnd> end = Promise.promise();
+        Context context = vertx.getOrCreateContext();
+        context.runOnContext(go -> vertx.createNetClient()
+                .connect(port, "127.0.0.1")
+                .map(socket -> new SocketEnd(context, socket, load))
+                .onComplete(end));
+        return end.future();
     }
 
     /** Completes when all is acknowledged; rounded up to whole quarters of a window. */
-    Future<Void> send(Vertx vertx, long bytes) {
+    Future<Void> send(long bytes) {
         Promise<Void> promise = Promise.promise();
-        vertx.runOnContext(go -> {
-            long quarterBytes = (long) Wire.FRAME_BYTES * Wire.ACK_FRAMES;
+        context.runOnContext(go -> {
+            long quarterBytes = (long) Wire.FRAME_RECORDS * Wire.RECORD_BYTES * Wire.ACK_FRAMES;
             toSend = (bytes + quarterBytes - 1) / quarterBytes * Wire.ACK_FRAMES;
             done = promise;
             pump();
@@ -63,16 +73,15 @@ final class SocketEnd {
     }
 
     private void pump() {
-        synchronized (this) { // The caller's context and the socket's are not the same; uncontended after the start.
-            while (toSend > 0 && underWay < Wire.WINDOW_FRAMES) {
-                socket.write(
-                        Buffer.buffer(WIRE_BYTES).appendInt(Wire.FRAME_BYTES).appendBytes(payload));
-                toSend--;
-                underWay++;
-            }
-            if (toSend == 0 && underWay == 0) {
-                done.tryComplete();
-            }
+        while (toSend > 0 && underWay < Wire.WINDOW_FRAMES) {
+            Buffer frame = Buffer.buffer(LENGTH_BYTES + load.frameBytes()).appendInt(load.frameBytes());
+            load.fill(frame);
+            socket.write(frame);
+            toSend--;
+            underWay++;
+        }
+        if (toSend == 0 && underWay == 0) {
+            done.tryComplete();
         }
     }
 }

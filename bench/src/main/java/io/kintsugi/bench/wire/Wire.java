@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** What both processes agree on. */
 final class Wire {
@@ -32,10 +33,11 @@ final class Wire {
     static final JobId JOB = new JobId("wire", 1);
     static final ChannelId CHANNEL = new ChannelId(0, 0, 0);
     static final ChannelSettings CHANNELS = ChannelSettings.defaults();
-    /** Payload of a frame and of a socket's buffer: what a channel aims at. */
-    static final int FRAME_BYTES = 32_768;
-
     static final int RECORD_BYTES = 1_024;
+
+    /** Records in a frame of a socket: as many as a channel packs into one. */
+    static final int FRAME_RECORDS = CHANNELS.frameBytes() / (RECORD_BYTES + 2);
+
     /** Frames under way, acknowledged in quarters: what a channel does by default. */
     static final int WINDOW_FRAMES = 32;
 
@@ -69,7 +71,15 @@ final class Wire {
     }
 
     static <T> T await(Future<T> future) throws Exception {
-        return future.toCompletionStage().toCompletableFuture().get(WAIT_S, TimeUnit.SECONDS);
+        return await("the start", future);
+    }
+
+    static <T> T await(String what, Future<T> future) throws Exception {
+        try {
+            return future.toCompletionStage().toCompletableFuture().get(WAIT_S, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException(what + " is not done after " + WAIT_S + " s", e);
+        }
     }
 
     /** A job of one edge: it is never run, but says what travels. */

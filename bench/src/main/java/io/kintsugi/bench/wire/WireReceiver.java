@@ -2,6 +2,7 @@ package io.kintsugi.bench.wire;
 
 import io.kintsugi.cluster.membership.ClusteredVertx;
 import io.kintsugi.worker.net.DataPlane;
+import io.vertx.core.net.NetServer;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +21,12 @@ final class WireReceiver {
         DataPlane plane = Wire.plane(cluster, Wire.RECEIVER);
         ChannelEnd.Reader reader = new ChannelEnd.Reader(plane);
         Wire.await(cluster.vertx().deployVerticle(reader));
-        int port = Wire.await(SocketEnd.receive(cluster.vertx())).actualPort();
-        System.out.println(READY + reader.loop() + " " + port);
+        StringBuilder ready = new StringBuilder(READY).append(reader.loop());
+        for (SocketLoad load : SocketLoad.values()) {
+            NetServer server = Wire.await(SocketEnd.receive(cluster.vertx(), load));
+            ready.append(' ').append(server.actualPort());
+        }
+        System.out.println(ready);
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = input.readLine(); line != null; line = input.readLine()) {
             reader.connect(Integer.parseInt(line));
