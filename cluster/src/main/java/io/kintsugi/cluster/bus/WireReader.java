@@ -149,6 +149,7 @@ final class WireReader {
                 longNumber(),
                 longNumber(),
                 longNumber(),
+                longNumber(),
                 new TaskTime(longNumber(), text()));
     }
 

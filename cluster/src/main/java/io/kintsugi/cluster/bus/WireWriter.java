@@ -148,6 +148,7 @@ final class WireWriter {
         number(counters.backPressuredNs());
         number(counters.fenced());
         number(counters.late());
+        number(counters.credits());
         number(counters.time().watermark());
         text(counters.time().heldBackBy());
     }

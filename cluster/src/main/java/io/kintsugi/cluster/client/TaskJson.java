@@ -51,7 +51,7 @@ final class TaskJson {
     }
 
     private static JsonObject counters(TaskCounters counters) {
-        return new JsonObject()
+        JsonObject json = new JsonObject()
                 .put("recordsIn", counters.recordsIn())
                 .put("recordsOut", counters.recordsOut())
                 .put("batchesIn", counters.batchesIn())
@@ -63,6 +63,7 @@ final class TaskJson {
                 .put("backPressuredMs", TimeUnit.NANOSECONDS.toMillis(counters.backPressuredNs()))
                 .put("fenced", counters.fenced())
                 .put("late", counters.late());
+        return counters.credits() == TaskCounters.NO_OUTPUTS ? json : json.put("credits", counters.credits());
     }
 
     private static void putTime(JsonObject json, TaskTime time) {
@@ -95,6 +96,7 @@ final class TaskJson {
                 TimeUnit.MILLISECONDS.toNanos(json.getLong("backPressuredMs")),
                 json.getLong("fenced"),
                 json.getLong("late"),
+                json.getLong("credits", TaskCounters.NO_OUTPUTS),
                 time);
     }
 }

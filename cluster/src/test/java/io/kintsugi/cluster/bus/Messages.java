@@ -76,6 +76,6 @@ final class Messages {
                 JOB,
                 NODE,
                 List.of(new TaskCounters(
-                        ATTEMPT, 1, 2, 3, 4, 5, 6, 7, 8, 9, Long.MAX_VALUE, 11, new TaskTime(12, "read[3]"))));
+                        ATTEMPT, 1, 2, 3, 4, 5, 6, 7, 8, 9, Long.MAX_VALUE, 11, 12, new TaskTime(13, "read[3]"))));
     }
 }

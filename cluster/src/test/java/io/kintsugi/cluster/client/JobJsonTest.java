@@ -35,6 +35,7 @@ final class JobJsonTest {
             9_000_000,
             10,
             11,
+            12,
             new TaskTime(1_517_450_399_650L, "read[1]"));
     private static final TaskStatus TASK = new TaskStatus(
             ATTEMPT,

@@ -43,7 +43,7 @@ final class TaskCounts {
         long of(long a, long b);
     }
 
-    /** @param b the newer ones, whose time it is */
+    /** @param b the newer ones, whose credits and time they are */
     private static TaskCounters combine(TaskCounters a, TaskCounters b, Figures figures) {
         return new TaskCounters(
                 a.attempt(),
@@ -58,6 +58,7 @@ final class TaskCounts {
                 figures.of(a.backPressuredNs(), b.backPressuredNs()),
                 figures.of(a.fenced(), b.fenced()),
                 figures.of(a.late(), b.late()),
+                b.credits(),
                 b.time());
     }
 }

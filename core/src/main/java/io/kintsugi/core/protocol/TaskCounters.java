@@ -10,6 +10,8 @@ import io.kintsugi.core.model.AttemptId;
  * @param bytesOut encoded bytes that went to other processes
  * @param fenced messages of an older attempt, term or epoch that were dropped
  * @param late records that came for windows that were gone
+ * @param credits frames that may be sent at once on the output with the least room, at the moment of the report; 0 while the
+ *     task waits for a consumer, {@link #NO_OUTPUTS} where it has none
  * @param time how far event time has come, at the moment of the report
  */
 public record TaskCounters(
@@ -25,8 +27,11 @@ public record TaskCounters(
         long backPressuredNs,
         long fenced,
         long late,
+        long credits,
         TaskTime time) {
-    /** Of a task without windows, before it knows a time. */
+    public static final long NO_OUTPUTS = -1;
+
+    /** Of a task without windows and outputs, before it knows a time. */
     public TaskCounters(
             AttemptId attempt,
             long recordsIn,
@@ -52,6 +57,7 @@ public record TaskCounters(
                 backPressuredNs,
                 fenced,
                 0,
+                NO_OUTPUTS,
                 TaskTime.UNKNOWN);
     }
 }

@@ -4,6 +4,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskReport;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -14,7 +15,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Meters for each task that runs or ran on this node, with the tags job, vertex and subtask. They only rise, also when a
+ * Meters for each task that runs or ran on this node, with the tags job, vertex and subtask. Counters only rise, also when a
  * task begins again with a new attempt or a new run of its job.
  */
 final class TaskMeters {
@@ -41,7 +42,7 @@ final class TaskMeters {
         for (TaskCounters counters : report.tasks()) {
             TaskId task = counters.attempt().task();
             meters.tasks
-                    .computeIfAbsent(task, id -> register(job, id))
+                    .computeIfAbsent(task, id -> register(job, id, counters.credits() != TaskCounters.NO_OUTPUTS))
                     .take(report.job().run(), counters);
         }
     }
@@ -55,7 +56,7 @@ final class TaskMeters {
         }
     }
 
-    private TaskTotals register(String job, TaskId task) {
+    private TaskTotals register(String job, TaskId task, boolean outputs) {
         TaskTotals totals = new TaskTotals();
         Tags tags = Tags.of("job", job, "vertex", task.vertex(), "subtask", Integer.toString(task.subtask()));
         Registration meters = new Registration(totals, tags);
@@ -74,6 +75,9 @@ final class TaskMeters {
                 sum -> sum.backPressuredNs() / NS_PER_SECOND);
         meters.counter("fenced.messages", "", "Dropped messages of older attempts, terms or epochs.", Sum::fenced);
         meters.counter("late.records", "", "Records that came for windows that were gone.", Sum::late);
+        if (outputs) {
+            meters.gauge("credits", "Frames that the output with the least room may send; 0 waits for a consumer.");
+        }
         return totals;
     }
 
@@ -91,6 +95,15 @@ final class TaskMeters {
             this.tags = tags;
         }
 
+        private void gauge(String name, String description) {
+            totals.meters.put(
+                    name,
+                    Gauge.builder("kintsugi.task." + name, totals, task -> task.credits)
+                            .tags(tags)
+                            .description(description)
+                            .register(registry));
+        }
+
         private void counter(String name, String unit, String description, ToDoubleFunction<Sum> figure) {
             totals.meters.put(
                     name,
@@ -106,6 +119,7 @@ final class TaskMeters {
     private static final class TaskTotals {
         private final Map<String, Meter> meters = new TreeMap<>();
         private volatile Sum sum = Sum.ZERO;
+        private volatile long credits;
         private Sum before = Sum.ZERO;
         private long run;
         private int attempt;
@@ -122,6 +136,7 @@ final class TaskMeters {
                 attempt = number;
             }
             sum = before.plus(counters);
+            credits = counters.credits();
         }
     }
 

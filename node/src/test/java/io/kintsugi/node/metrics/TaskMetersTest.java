@@ -8,6 +8,7 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.TaskTime;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,30 @@ final class TaskMetersTest {
                 .isEmpty();
         assertThat(recordsIn("job0")).isEqualTo(2);
         assertThat(recordsIn("one-more")).isEqualTo(1);
+    }
+
+    @Test
+    void showsTheCreditsOfTheNewestReportAndNoneForATaskWithoutOutputs() {
+        report(counters("read", 7));
+        report(counters("read", 0));
+        report(counters("write", TaskCounters.NO_OUTPUTS));
+
+        assertThat(registry.get("kintsugi.task.credits")
+                        .tag("vertex", "read")
+                        .gauge()
+                        .value())
+                .isZero();
+        assertThat(registry.find("kintsugi.task.credits").tag("vertex", "write").meters())
+                .isEmpty();
+    }
+
+    private static TaskCounters counters(String vertex, long credits) {
+        AttemptId id = AttemptId.first(new TaskId(vertex, 0));
+        return new TaskCounters(id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, credits, TaskTime.UNKNOWN);
+    }
+
+    private void report(TaskCounters counters) {
+        meters.report(new TaskReport(new JobId("clicks", 1), WORKER, List.of(counters)));
     }
 
     private void report(String job, long run, int attempt, long records) {

@@ -221,6 +221,7 @@ public final class Task {
                 times.backPressuredNs(),
                 channels.countIn(ChannelCounters::fenced) + channels.countOut(ChannelCounters::fenced),
                 chain.lateRecords(),
+                channels.credits(),
                 eventTime());
     }
 

@@ -3,6 +3,7 @@ package io.kintsugi.worker.task;
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.snapshot.ChannelPosition;
 import io.kintsugi.worker.channel.ChannelCounters;
 import io.kintsugi.worker.channel.Frame;
@@ -115,6 +116,14 @@ final class TaskChannels {
             }
         }
         return true;
+    }
+
+    /** Of the output with the least room, see {@link TaskCounters#credits}. */
+    long credits() {
+        return outputList.stream()
+                .mapToLong(output -> Math.max(0, output.credits()))
+                .min()
+                .orElse(TaskCounters.NO_OUTPUTS);
     }
 
     long countIn(ToLongFunction<ChannelCounters> count) {
