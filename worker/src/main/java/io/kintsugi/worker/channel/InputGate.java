@@ -1,13 +1,24 @@
 package io.kintsugi.worker.channel;
 
+import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.Element;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the inputs of a task in turn, so that none of them starves. Belongs to the task's thread. */
+/**
+ * Reads the inputs of a task so that each that always has something gives as many records as any other, however many of
+ * them its frames hold. Belongs to the task's thread.
+ *
+ * <p>Algorithm: start-time fair queuing, Goyal et al. 1996, with records as the cost; a control element counts as one.
+ */
 public final class InputGate {
     private final InputChannel[] channels;
     private final Blocking blocking;
+    /** By channel: where on the common scale of records it stands. */
+    private final long[] given;
+    /** Where the last one stood that was read: who had nothing meanwhile is owed nothing. */
+    private long floor;
+
     private int last = -1;
 
     /** Says, by the order of the constructor, which channels are to wait. */
@@ -24,21 +35,39 @@ public final class InputGate {
     public InputGate(List<InputChannel> channels, Blocking blocking) {
         this.channels = channels.toArray(InputChannel[]::new);
         this.blocking = blocking;
+        given = new long[this.channels.length];
     }
 
-    /** The next element of the first channel after {@link #lastChannel()} that has one and may be read, or null. */
+    /**
+     * The next element of the channel that has given the fewest records, or null while none has one that may be read. Of
+     * several it is the first after {@link #lastChannel()}.
+     */
     public @Nullable Element poll() {
+        int next = next();
+        if (next < 0) {
+            return null;
+        }
+        last = next;
+        floor = Math.max(given[next], floor);
+        Element element = channels[next].poll();
+        given[next] = floor + (element instanceof Batch batch ? batch.count() : 1);
+        return element;
+    }
+
+    private int next() {
         int count = channels.length;
+        int best = -1;
+        long fewest = Long.MAX_VALUE;
         int at = last;
         for (int tried = 0; tried < count; tried++) {
             at = at + 1 == count ? 0 : at + 1;
-            Element element = blocking.blocked(at) ? null : channels[at].poll();
-            if (element != null) {
-                last = at;
-                return element;
+            long stands = Math.max(given[at], floor);
+            if (stands < fewest && !channels[at].isEmpty() && !blocking.blocked(at)) {
+                fewest = stands;
+                best = at;
             }
         }
-        return null;
+        return best;
     }
 
     /** Index of the channel that gave the last element, in the order of the constructor; -1 before the first. */
