@@ -205,7 +205,8 @@ final class GraphValidation {
         }
     }
 
-    private static @Nullable FunctionSupplier<? extends StatefulFunction> supplier(StepKind kind) {
+    /** Of the step's function, or null for a kind without one that keeps state. */
+    static @Nullable FunctionSupplier<? extends StatefulFunction> supplier(StepKind kind) {
         if (kind instanceof StepKind.ProcessStep process) {
             return process.supplier();
         }

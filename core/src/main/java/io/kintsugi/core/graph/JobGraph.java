@@ -49,7 +49,8 @@ public final class JobGraph {
             throw new InvalidJobException(job, problems);
         }
         JobGraph graph = new JobGraph(steps, keyGroups, recordTypes, policy);
-        List<String> untyped = new Planner(graph).problems();
+        List<String> untyped = new ArrayList<>(new Planner(graph).problems());
+        untyped.addAll(StoredState.problems(graph));
         if (!untyped.isEmpty()) {
             throw new InvalidJobException(job, untyped);
         }

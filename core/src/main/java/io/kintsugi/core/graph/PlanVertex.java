@@ -1,14 +1,17 @@
 package io.kintsugi.core.graph;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A chain of steps that run in one task.
  *
  * @param index position in the plan, from 0
  * @param steps at least one, first to last; records pass from one to the next by a method call
+ * @param keyed what the first step keeps by key; null if it keeps nothing, and in a job without checkpoints
  */
-public record PlanVertex(int index, List<Step> steps) {
+public record PlanVertex(
+        int index, List<Step> steps, @Nullable KeyedTypes keyed) {
     public PlanVertex {
         steps = List.copyOf(steps);
     }

@@ -55,7 +55,8 @@ final class Planner {
 
     Plan plan(Plan.Factory factory) {
         List<PlanVertex> vertices = new ArrayList<>();
-        chains.forEach(chain -> vertices.add(new PlanVertex(vertices.size(), chain)));
+        chains.forEach(
+                chain -> vertices.add(new PlanVertex(vertices.size(), chain, StoredState.types(graph, chain.get(0)))));
         List<PlanEdge> edges = new ArrayList<>();
         List<Class<?>> recordTypes = new ArrayList<>();
         for (Crossing crossing : crossings()) {

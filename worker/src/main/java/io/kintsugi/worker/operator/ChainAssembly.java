@@ -18,17 +18,21 @@ import io.kintsugi.core.function.SourceReader;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.function.WindowFunction;
 import io.kintsugi.core.function.WindowProcessFunction;
+import io.kintsugi.core.graph.KeyedTypes;
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.graph.Step;
 import io.kintsugi.core.graph.StepKind;
 import io.kintsugi.core.graph.WindowContents;
 import io.kintsugi.core.graph.WindowSpec;
+import io.kintsugi.core.type.RecordType;
 import io.kintsugi.core.window.GlobalWindows;
 import io.kintsugi.core.window.SessionWindows;
 import io.kintsugi.core.window.TimeWindows;
 import io.kintsugi.worker.state.GroupRange;
+import io.kintsugi.worker.state.KeyedCodecs;
 import io.kintsugi.worker.state.KeyedState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -157,7 +161,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     @Override
     public Stage window(StepKind.WindowStep kind) {
         WindowValues values = values(kind.contents());
-        KeyedStage.Parts keyed = keyed(values.states(), WindowStage.PANES);
+        KeyedStage.Parts keyed = keyed(values.states(), values.panes(WindowStage.PANES));
         return windows(kind.spec(), new WindowStage.WindowParts(keys(), values, late, keyed));
     }
 
@@ -207,7 +211,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     @Override
     public Stage intervalJoin(StepKind.IntervalJoinStep kind) {
         return new IntervalJoinStage(
-                keys(), kind, late, keyed(List.of(), IntervalJoinStage.FIRST, IntervalJoinStage.SECOND));
+                keys(), kind, late, keyed(List.of(), IntervalJoinStage.side(0), IntervalJoinStage.side(1)));
     }
 
     @Override
@@ -220,8 +224,8 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         return new Emitters(next, sides, spec.limits().batchRecords());
     }
 
-    /** @param panes names of the pane tables of the stage; one with panes keeps the timers to itself */
-    private KeyedStage.Parts keyed(List<ValueStateSpec<?>> states, String... panes) {
+    /** @param panes of the stage; one with panes keeps the timers to itself */
+    private KeyedStage.Parts keyed(List<ValueStateSpec<?>> states, PaneKind... panes) {
         Emitters emitters = emitters();
         KeyedState state = state(states, panes);
         KeyTimers timers = new KeyTimers(step.name(), state, spec.clock());
@@ -229,9 +233,24 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
                 new StageContext(context(), state, panes.length == 0 ? timers : null, emitters), timers, emitters);
     }
 
-    private KeyedState state(List<ValueStateSpec<?>> states, String... panes) {
+    private KeyedState state(List<ValueStateSpec<?>> states, PaneKind... panes) {
         GroupRange groups = GroupRange.of(spec.attempt().task().subtask(), step.parallelism(), spec.keyGroups());
-        return new KeyedState(step.name(), groups, states, List.of(panes));
+        List<KeyedState.Panes> tables =
+                Arrays.stream(panes).map(PaneKind::table).toList();
+        return new KeyedState(step.name(), groups, new KeyedState.Shape(states, tables, codecs(panes)));
+    }
+
+    /** Null where nothing is stored. */
+    private @Nullable KeyedCodecs codecs(PaneKind... panes) {
+        KeyedTypes types = spec.vertex().keyed();
+        if (types == null || !step.isKeyed()) {
+            return null;
+        }
+        Map<String, RecordType> contents = new TreeMap<>();
+        for (PaneKind kind : panes) {
+            contents.put(kind.table().name(), kind.stored(types));
+        }
+        return new KeyedCodecs(types.key(), contents);
     }
 
     private SubtaskContext context() {

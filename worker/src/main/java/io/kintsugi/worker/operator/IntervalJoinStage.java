@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * timestamp in a pane, until no partner can come that is not late.
  */
 final class IntervalJoinStage extends KeyedStage {
-    static final String FIRST = "first";
-    static final String SECOND = "second";
+    private static final String FIRST = "first";
+    private static final String SECOND = "second";
 
     private final InputKeys keys;
     private final JoinFunction<Object, Object, Object> join;
@@ -46,6 +46,11 @@ final class IntervalJoinStage extends KeyedStage {
         this.late = late;
         this.first = new Side(context().state().panes(FIRST), step.lowerMs(), step.upperMs());
         this.second = new Side(context().state().panes(SECOND), -step.upperMs(), -step.lowerMs());
+    }
+
+    /** The records of one stream. */
+    static PaneKind side(int port) {
+        return PaneKind.records(port == 0 ? FIRST : SECOND, port);
     }
 
     @Override

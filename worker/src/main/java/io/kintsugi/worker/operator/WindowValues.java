@@ -31,6 +31,9 @@ interface WindowValues {
     /** Emits the result of one window. */
     void emit(Object key, Window window, Object contents, StageContext context, Emitters out) throws Exception;
 
+    /** The panes in a table of this name. */
+    PaneKind panes(String table);
+
     /** State by key that the function keeps beside the windows. */
     default List<ValueStateSpec<?>> states() {
         return List.of();
@@ -45,6 +48,11 @@ interface WindowValues {
     /** One accumulator. */
     record Aggregated(AggregateFunction<Object, Object, Object> function, WindowFunction<Object, Object, Object> result)
             implements WindowValues {
+        @Override
+        public PaneKind panes(String table) {
+            return PaneKind.values(table);
+        }
+
         @Override
         public Object first(Object value) {
             return function.add(value, function.create());
@@ -76,6 +84,11 @@ interface WindowValues {
     record Reduced(ReduceFunction<Object> function, WindowFunction<Object, Object, Object> result)
             implements WindowValues {
         @Override
+        public PaneKind panes(String table) {
+            return PaneKind.values(table);
+        }
+
+        @Override
         public Object first(Object value) {
             return value;
         }
@@ -105,13 +118,28 @@ interface WindowValues {
     /** All records of two streams. */
     record Joined(JoinFunction<Object, Object, Object> function) implements WindowValues {
         /** The records of each stream, in the order in which they came. */
-        record Sides(List<Object> first, List<Object> second) {
+        record Sides<A, B>(List<A> first, List<B> second) {
+            @SuppressWarnings("unchecked") // What a stream brings is of its class.
             void add(Sided sided) {
-                (sided.port() == 0 ? first : second).add(sided.value());
+                if (sided.port() == 0) {
+                    first.add((A) sided.value());
+                } else {
+                    second.add((B) sided.value());
+                }
             }
         }
 
+        @SuppressWarnings("unchecked") // Only this class makes contents.
+        private static Sides<Object, Object> sides(Object contents) {
+            return (Sides<Object, Object>) contents;
+        }
+
         private record Sided(int port, Object value) {}
+
+        @Override
+        public PaneKind panes(String table) {
+            return PaneKind.pairs(table, Sides.class, this::copy);
+        }
 
         @Override
         public Object of(int port, Object value) {
@@ -120,31 +148,31 @@ interface WindowValues {
 
         @Override
         public Object first(Object value) {
-            return add(new Sides(new ArrayList<>(1), new ArrayList<>(1)), value);
+            return add(new Sides<>(new ArrayList<>(1), new ArrayList<>(1)), value);
         }
 
         @Override
         public Object add(Object contents, Object value) {
-            ((Sides) contents).add((Sided) value);
+            sides(contents).add((Sided) value);
             return contents;
         }
 
         @Override
         public Object copy(Object contents) {
-            return merge(new Sides(new ArrayList<>(), new ArrayList<>()), contents);
+            return merge(new Sides<>(new ArrayList<>(), new ArrayList<>()), contents);
         }
 
         @Override
         public Object merge(Object into, Object contents) {
-            ((Sides) into).first().addAll(((Sides) contents).first());
-            ((Sides) into).second().addAll(((Sides) contents).second());
+            sides(into).first().addAll(sides(contents).first());
+            sides(into).second().addAll(sides(contents).second());
             return into;
         }
 
         @Override
         public void emit(Object key, Window window, Object contents, StageContext context, Emitters out)
                 throws Exception {
-            Sides sides = (Sides) contents;
+            Sides<Object, Object> sides = sides(contents);
             for (Object first : sides.first()) {
                 for (Object second : sides.second()) {
                     out.main().emit(function.join(first, second));
@@ -156,6 +184,11 @@ interface WindowValues {
     /** All records. */
     @SuppressWarnings("unchecked") // Contents are lists that this class has made.
     record Collected(WindowProcessFunction<Object, Object, Object> function) implements WindowValues {
+        @Override
+        public PaneKind panes(String table) {
+            return PaneKind.records(table, 0);
+        }
+
         @Override
         public Object first(Object value) {
             List<Object> values = new ArrayList<>();

@@ -62,12 +62,12 @@ public final class Codecs {
         }
         StructureCodec codec = new StructureCodec(structure);
         structures.put(structure.name(), codec);
-        List<Codec> parts = new ArrayList<>();
+        List<FieldsCodec.Field> fields = new ArrayList<>();
         for (StoredType.Member member : structure.members()) {
             Codec part = make(member.type());
-            parts.add(member.nullable() ? ChoiceCodec.orNull(part) : part);
+            fields.add(new FieldsCodec.Field(member.name(), member.nullable() ? ChoiceCodec.orNull(part) : part));
         }
-        codec.parts(parts);
+        codec.fields(fields);
         return codec;
     }
 }

@@ -17,6 +17,7 @@ import java.util.function.Function;
 import org.apache.avro.Schema;
 import org.apache.avro.io.Decoder;
 import org.apache.avro.io.Encoder;
+import org.jspecify.annotations.Nullable;
 
 /** Values without parts. What Avro has no type for is written as one that it has, and the schema tells the Java class. */
 final class ScalarCodec extends Codec {
@@ -140,8 +141,12 @@ final class ScalarCodec extends Codec {
         return type == byte[].class ? ((byte[]) value).clone() : value;
     }
 
-    /** What a field has that the data say nothing about; only primitives are asked. */
-    Object zero() {
+    /** What a field has that the data say nothing about: 0 or false, null for a class. */
+    @Nullable
+    Object absent() {
+        if (!type.isPrimitive()) {
+            return null;
+        }
         if (type == boolean.class) {
             return false;
         }

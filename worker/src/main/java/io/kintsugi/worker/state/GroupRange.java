@@ -17,28 +17,22 @@ public record GroupRange(int first, int end, int groups) {
                 groups);
     }
 
-    int count() {
-        return end - first;
+    boolean contains(int group) {
+        return group >= first && group < end;
     }
 
-    /** Position of the group of {@code key} among those of this range, from 0. Throws for a key of another subtask. */
-    int indexOf(Object key) {
-        int group = KeyGroups.groupOf(key, groups);
-        if (group < first || group >= end) {
+    int groupOf(Object key) {
+        return KeyGroups.groupOf(key, groups);
+    }
+
+    /** Throws for a key of another subtask. Asked for new keys only, since others have passed before. */
+    void requireOwned(Object key) {
+        int group = groupOf(key);
+        if (!contains(group)) {
             throw new IllegalStateException(
                     ("key '%s' is in key group %d, but this subtask owns groups %d to %d: the function of keyBy(...) must"
                                     + " give the same key for a record wherever it is called")
                             .formatted(key, group, first, end - 1));
         }
-        return group - first;
-    }
-
-    /** Position of {@code group}, from 0. */
-    int requireIndex(int group) {
-        if (group < first || group >= end) {
-            throw new IllegalArgumentException(
-                    "key group %d is not one of %d to %d, which this subtask owns".formatted(group, first, end - 1));
-        }
-        return group - first;
     }
 }

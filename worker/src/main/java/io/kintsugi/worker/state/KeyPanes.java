@@ -2,11 +2,19 @@ package io.kintsugi.worker.state;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The panes of one key, by start. */
 public final class KeyPanes {
     private final List<Pane> panes = new ArrayList<>(1);
+
+    /** Equal panes that can be changed without changing these. */
+    KeyPanes copy(UnaryOperator<Object> contents) {
+        KeyPanes copy = new KeyPanes();
+        panes.forEach(pane -> copy.panes.add(pane.copy(contents)));
+        return copy;
+    }
 
     public int size() {
         return panes.size();

@@ -1,109 +1,211 @@
 package io.kintsugi.worker.state;
 
-import java.util.function.BiConsumer;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hash table of keys and values by index, so that a caller who has searched once can read and write without searching
- * again. Linear probing, at most half full; removing moves the entries behind back (Knuth, The Art of Computer
- * Programming 3, 6.4, algorithm R). An index is good until the next insertion or removal.
+ * A hash table that a capture can read while it is changed, and that never takes long: it consists of small segments, which
+ * are copied before the first change after a capture, and split when they are full.
+ *
+ * <p>A search leaves a cursor at what it found, so that reading and writing it needs no second search. The cursor is good
+ * until the next search; after a removal it stands nowhere.
+ *
+ * <p>Algorithm: Fagin et al. 1979, "Extendible Hashing". The directory goes by the leading bits of the hash; neighbours in
+ * it may be the same segment.
+ *
+ * @param <V> values; never null
  */
 final class KeyTable<V> {
     private static final int CAPACITY_MIN = 8;
-    /** Of all tables without entries: there is one for each key group. Never written. */
-    private static final @Nullable Object[] NONE = new Object[1];
+    /** Small enough to be copied within microseconds. */
+    private static final int CAPACITY_MAX = 1024;
+    /** Directory entries a segment may have on average, before a segment with equal hashes grows instead of being split. */
+    private static final int SPREAD_MAX = 16;
 
-    private @Nullable Object[] keys = NONE;
-    private @Nullable Object[] values = NONE;
+    private static final int DEPTH_MAX = 24;
+
+    private final CopyOnWrite sharing;
+    private final @Nullable UnaryOperator<V> copier;
+    private Segment[] directory;
+    private int depth;
+    private int segments = 1;
     private int size;
+    private Segment segment;
+    private int at;
+
+    /** @param copier of values that can be changed in place: who reads one may change it; null for values that cannot */
+    KeyTable(CopyOnWrite sharing, @Nullable UnaryOperator<V> copier) {
+        this.sharing = sharing;
+        this.copier = copier;
+        this.segment = new Segment(CAPACITY_MIN, 0, 0, sharing.generation());
+        this.directory = new Segment[] {segment};
+    }
+
+    private KeyTable(KeyTable<V> from) {
+        sharing = from.sharing;
+        copier = from.copier;
+        directory = from.directory.clone();
+        depth = from.depth;
+        segments = from.segments;
+        size = from.size;
+        segment = directory[0];
+    }
+
+    /** All 64 bits depend on all of the key's hash code. Algorithm: Fibonacci hashing (Knuth 3, 6.4). */
+    static long hash(Object key) {
+        return key.hashCode() * 0x9e3779b97f4a7c15L;
+    }
 
     int size() {
         return size;
     }
 
-    /** The index of {@code key}, or below 0 when it is not there. */
-    int find(Object key) {
-        int at = probe(key);
-        return keys[at] == null ? -1 : at;
+    /** Moves the cursor to {@code key}; false if it is not there. */
+    boolean find(Object key) {
+        long hash = hash(key);
+        segment = directory[index(hash)];
+        at = segment.probe(key, hash);
+        return segment.slots[at] != null;
     }
 
-    @SuppressWarnings("unchecked") // Only put writes values, and it takes a V.
-    @Nullable
-    V value(int index) {
-        return (V) values[index];
+    private int index(long hash) {
+        return (int) (hash >>> 1 >>> (63 - depth));
     }
 
-    void value(int index, V value) {
-        values[index] = value;
-    }
-
-    /** Adds a key that is not there; returns its index. */
-    int insert(Object key, V value) {
-        if (size * 2 >= keys.length - 1) {
-            grow();
+    /** The value at the cursor. It may be changed in place only if the table has a copier. */
+    V value() {
+        if (copier != null && (segment.generation != sharing.generation() || !segment.owns(at))) {
+            ownValue(copier);
         }
-        int at = probe(key);
-        keys[at] = key;
-        values[at] = value;
-        size++;
-        return at;
+        return peek(segment, at);
     }
 
-    void remove(int index) {
-        int mask = keys.length - 1;
-        int hole = index;
-        int at = (hole + 1) & mask;
-        for (Object key = keys[at]; key != null; key = keys[at]) {
-            int home = home(key, mask);
-            if (((at - home) & mask) >= ((at - hole) & mask)) {
-                keys[hole] = key;
-                values[hole] = values[at];
-                hole = at;
+    /** The value at the cursor, only to be looked at. */
+    V peek() {
+        return peek(segment, at);
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // Only V's are put, behind each key.
+    private static <V> V peek(Segment segment, int at) {
+        return (V) segment.slots[at + 1];
+    }
+
+    private void ownValue(UnaryOperator<V> copy) {
+        ownSegment();
+        if (!segment.owns(at)) {
+            if (!sharing.idle()) {
+                segment.slots[at + 1] = copy.apply(peek(segment, at));
             }
-            at = (at + 1) & mask;
+            segment.own(at, true);
         }
-        keys[hole] = null;
-        values[hole] = null;
+    }
+
+    /** Writes at the cursor. */
+    void value(V value) {
+        if (segment.generation != sharing.generation()) {
+            ownSegment();
+        }
+        segment.slots[at + 1] = value;
+        segment.own(at, true);
+    }
+
+    /** Adds {@code key}, which was just searched and is not there. The cursor is at the new entry. */
+    void insert(Object key, V value) {
+        ownSegment();
+        if (segment.full()) {
+            makeRoom(key);
+        }
+        segment.put(at, key, value, true);
+        size++;
+    }
+
+    /** Removes what is at the cursor. */
+    void remove() {
+        ownSegment();
+        segment.remove(at);
         size--;
     }
 
-    @SuppressWarnings("unchecked") // Only put writes values, and it takes a V.
-    void forEach(BiConsumer<Object, V> visitor) {
-        for (int i = 0; i < keys.length; i++) {
-            Object key = keys[i];
-            if (key != null) {
-                visitor.accept(key, (V) values[i]);
+    /** Makes the segment at the cursor one that no capture reads. */
+    private void ownSegment() {
+        int now = sharing.generation();
+        if (segment.generation == now) {
+            return;
+        }
+        if (sharing.shared(segment.generation)) {
+            Segment copy = segment.copy(now, copier != null);
+            place(copy);
+            segment = copy;
+        } else {
+            segment.generation = now;
+            if (sharing.idle()) {
+                segment.own = null;
             }
         }
     }
 
-    private int probe(Object key) {
-        int mask = keys.length - 1;
-        int at = home(key, mask);
-        Object found = keys[at];
-        while (found != null && !found.equals(key)) {
-            at = (at + 1) & mask;
-            found = keys[at];
+    private void makeRoom(Object key) {
+        while (segment.full()) {
+            int capacity = segment.slots.length / 2;
+            if (capacity < CAPACITY_MAX || !maySplit()) {
+                Segment larger = new Segment(capacity * 2, segment.depth, segment.prefix, sharing.generation());
+                larger.take(segment);
+                place(larger);
+            } else {
+                split();
+            }
+            find(key);
         }
-        return at;
     }
 
-    private static int home(Object key, int mask) {
-        int hash = key.hashCode() * 0x9e3779b9;
-        return (hash ^ (hash >>> 15)) & mask;
+    private boolean maySplit() {
+        return segment.depth < depth || (depth < DEPTH_MAX && directory.length < SPREAD_MAX * segments);
     }
 
-    private void grow() {
-        @Nullable Object[] oldKeys = keys;
-        @Nullable Object[] oldValues = values;
-        keys = new Object[Math.max(CAPACITY_MIN, oldKeys.length * 2)];
-        values = new Object[keys.length];
-        for (int i = 0; i < oldKeys.length; i++) {
-            Object key = oldKeys[i];
-            if (key != null) {
-                int at = probe(key);
-                keys[at] = key;
-                values[at] = oldValues[i];
+    private void split() {
+        if (segment.depth == depth) {
+            Segment[] doubled = new Segment[directory.length * 2];
+            for (int i = 0; i < doubled.length; i++) {
+                doubled[i] = directory[i >> 1];
+            }
+            directory = doubled;
+            depth++;
+        }
+        for (int bit = 0; bit <= 1; bit++) {
+            Segment half = new Segment(
+                    segment.slots.length / 2, segment.depth + 1, segment.prefix * 2 + bit, sharing.generation());
+            half.take(segment);
+            place(half);
+        }
+        segments++;
+    }
+
+    /** Puts a segment where its prefix belongs. */
+    private void place(Segment placed) {
+        int first = placed.prefix << (depth - placed.depth);
+        Arrays.fill(directory, first, first + (1 << (depth - placed.depth)), placed);
+    }
+
+    /** The same entries, for a capture: it costs a copy of the directory. Only to be read by {@link #forEach}. */
+    KeyTable<V> frozen() {
+        return new KeyTable<>(this);
+    }
+
+    interface EntryVisitor<V> {
+        void visit(Object key, V value) throws IOException;
+    }
+
+    /** Shows all entries, only to be looked at; nothing may change meanwhile. */
+    void forEach(EntryVisitor<V> visitor) throws IOException {
+        for (int i = 0; i < directory.length; i += 1 << (depth - directory[i].depth)) {
+            Segment each = directory[i];
+            for (int place = 0; place < each.slots.length; place += 2) {
+                Object key = each.slots[place];
+                if (key != null) {
+                    visitor.visit(key, peek(each, place));
+                }
             }
         }
     }

@@ -1,37 +1,41 @@
 package io.kintsugi.worker.state;
 
-import java.util.List;
-import java.util.function.BiConsumer;
-import java.util.stream.IntStream;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value for each key, in one table a key group. Reads and writes that of the current key, and remembers where it is, so
- * that reading and writing it costs one search.
+ * A value for each key. Reads and writes that of the current key, and remembers where it is, so that reading and writing it
+ * costs one search.
  */
 final class KeyedTable<V> {
-    private static final int ABSENT = -1;
-
     private final String name;
-    private final List<KeyTable<V>> groups;
-    private KeyTable<V> table;
+    private final GroupRange range;
+    private final boolean mutable;
+    private final KeyTable<V> table;
     private @Nullable Object key;
-    private int index;
     private boolean searched;
+    private boolean present;
+    private boolean handedOut;
 
-    /** @param name for messages */
-    KeyedTable(String name, int groupCount) {
+    /**
+     * @param name for messages
+     * @param copier of values that can be changed in place, else null
+     */
+    KeyedTable(String name, GroupRange range, CopyOnWrite sharing, @Nullable UnaryOperator<V> copier) {
         this.name = name;
-        this.groups =
-                IntStream.range(0, groupCount).mapToObj(i -> new KeyTable<V>()).toList();
-        this.table = groups.get(0);
+        this.range = range;
+        this.mutable = copier != null;
+        this.table = new KeyTable<>(sharing, copier);
     }
 
-    /** @param group position of the key's group, from 0 */
-    void key(Object current, int group) {
+    String name() {
+        return name;
+    }
+
+    void key(Object current) {
         key = current;
-        table = groups.get(group);
         searched = false;
+        handedOut = false;
     }
 
     void noKey() {
@@ -39,45 +43,68 @@ final class KeyedTable<V> {
         searched = false;
     }
 
+    /** The value, which may be changed in place until the key changes; null for none. */
     @Nullable
     V get() {
-        int at = find();
-        return at < 0 ? null : table.value(at);
+        if (!find()) {
+            return null;
+        }
+        handedOut = true;
+        return table.value();
     }
 
+    /**
+     * Throws {@link IllegalStateException} for a value that was handed out for an earlier record: a capture may have seen
+     * it in between, and would see the change.
+     */
     void set(V value) {
-        int at = find();
-        if (at < 0) {
-            index = table.insert(currentKey(), value);
+        if (!find()) {
+            range.requireOwned(currentKey());
+            table.insert(currentKey(), value);
+            present = true;
         } else {
-            table.value(at, value);
+            if (mutable && !handedOut && table.peek() == value) {
+                throw new IllegalStateException(
+                        "state '%s': the value was taken out for an earlier record and may be stored right now: get it again before it is changed"
+                                .formatted(name));
+            }
+            table.value(value);
         }
+        handedOut = true;
     }
 
     void remove() {
-        int at = find();
-        if (at >= 0) {
-            table.remove(at);
-            index = ABSENT;
+        if (find()) {
+            table.remove();
+            present = false;
         }
     }
 
     /** Keys that have a value. */
     int size() {
-        return groups.stream().mapToInt(KeyTable::size).sum();
+        return table.size();
     }
 
-    /** @param group position, from 0 */
-    void forEach(int group, BiConsumer<Object, V> visitor) {
-        groups.get(group).forEach(visitor);
+    KeyTable<V> frozen() {
+        return table.frozen();
     }
 
-    private int find() {
+    /** Adds a value that was stored. */
+    void restore(Object stored, V value) {
+        noKey();
+        if (table.find(stored)) {
+            table.value(value);
+        } else {
+            table.insert(stored, value);
+        }
+    }
+
+    private boolean find() {
         if (!searched) {
-            index = table.find(currentKey());
+            present = table.find(currentKey());
             searched = true;
         }
-        return index;
+        return present;
     }
 
     private Object currentKey() {

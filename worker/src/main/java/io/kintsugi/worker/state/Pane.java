@@ -1,5 +1,9 @@
 package io.kintsugi.worker.state;
 
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
 /** What a window step keeps of a stretch of time of one key: a whole window, or the part that several have in common. */
 public final class Pane {
     private final long start;
@@ -68,6 +72,33 @@ public final class Pane {
 
     public void timer(long timestamp) {
         timer = timestamp;
+    }
+
+    Pane copy(UnaryOperator<Object> copier) {
+        Pane copy = new Pane(start, end, copier.apply(contents));
+        copy.records = records;
+        copy.changed = changed;
+        copy.complete = complete;
+        copy.timer = timer;
+        return copy;
+    }
+
+    /** As {@link PaneTable} stores it. */
+    Object[] row(Object key) {
+        return new Object[] {key, start, end, contents, records, changed, complete, timer};
+    }
+
+    static Pane of(@Nullable Object[] row) {
+        Pane pane = new Pane(number(row[1]), number(row[2]), Objects.requireNonNull(row[3], "contents"));
+        pane.records = number(row[4]);
+        pane.changed = Boolean.TRUE.equals(row[5]);
+        pane.complete = Boolean.TRUE.equals(row[6]);
+        pane.timer = number(row[7]);
+        return pane;
+    }
+
+    private static long number(@Nullable Object value) {
+        return value instanceof Long number ? number : 0;
     }
 
     /** A pane from {@code newStart} with the records of this one; its end only moves back. */

@@ -1,19 +1,23 @@
 package io.kintsugi.worker.state;
 
+import io.kintsugi.worker.schema.RowCodec;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The panes of each key of a step with windows. Works on those of the current key. */
-public final class PaneTable {
+public final class PaneTable implements KeyedPart {
     private final String name;
     private final KeyedTable<KeyPanes> table;
 
-    PaneTable(String name, int groupCount) {
+    PaneTable(String name, KeyedTable<KeyPanes> table) {
         this.name = name;
-        this.table = new KeyedTable<>(name, groupCount);
+        this.table = table;
     }
 
-    String name() {
-        return name;
+    /** Not to be mixed up with a state of the function: those have no colon. */
+    @Override
+    public String name() {
+        return "panes:" + name;
     }
 
     KeyedTable<KeyPanes> table() {
@@ -47,11 +51,40 @@ public final class PaneTable {
         }
     }
 
-    void visit(int group, StateVisitor visitor) {
-        table.forEach(group, (key, panes) -> {
+    @Override
+    public Section.Kind kind() {
+        return Section.Kind.PANES;
+    }
+
+    @Override
+    public List<RowCodec.Column> columns(KeyedCodecs codecs) {
+        return List.of(
+                new RowCodec.Column("start", codecs.of(long.class)),
+                new RowCodec.Column("end", codecs.of(long.class)),
+                new RowCodec.Column("contents", codecs.pane(name)),
+                new RowCodec.Column("records", codecs.of(long.class)),
+                new RowCodec.Column("changed", codecs.of(boolean.class)),
+                new RowCodec.Column("complete", codecs.of(boolean.class)),
+                new RowCodec.Column("timer", codecs.of(long.class)));
+    }
+
+    @Override
+    public Rows freeze() {
+        KeyTable<KeyPanes> frozen = table.frozen();
+        return visitor -> frozen.forEach((key, panes) -> {
             for (int i = 0; i < panes.size(); i++) {
-                visitor.pane(name, key, panes.get(i));
+                visitor.visit(key, panes.get(i).row(key));
             }
         });
+    }
+
+    @Override
+    public void restore(@Nullable Object[] row) {
+        Object key = row[0];
+        if (key != null) {
+            table.key(key);
+            findOrAdd().insert(Pane.of(row));
+            table.noKey();
+        }
     }
 }

@@ -8,9 +8,12 @@ import org.apache.avro.Schema;
  * @param schema of its entries
  */
 record Section(String step, String name, Kind kind, Schema schema) {
+    /** What the entries are. Names are part of the format. */
     enum Kind {
         VALUES("values of the subtask"),
-        KEYED_VALUE("a value for each key");
+        VALUE("a value for each key"),
+        PANES("windows"),
+        TIMERS("timers");
 
         private final String label;
 

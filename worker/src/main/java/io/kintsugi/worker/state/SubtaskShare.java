@@ -1,7 +1,5 @@
 package io.kintsugi.worker.state;
 
-import io.kintsugi.core.graph.KeyGroups;
-
 /**
  * What of a step's state one subtask has.
  *
@@ -9,8 +7,7 @@ import io.kintsugi.core.graph.KeyGroups;
  * @param keyGroups of the job
  */
 public record SubtaskShare(int subtask, int parallelism, int keyGroups) {
-    /** Whether keys of this group belong to the subtask. */
-    boolean owns(int group) {
-        return KeyGroups.subtaskOf(group, parallelism, keyGroups) == subtask;
+    public GroupRange groups() {
+        return GroupRange.of(subtask, parallelism, keyGroups);
     }
 }

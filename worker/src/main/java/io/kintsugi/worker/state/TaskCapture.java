@@ -20,6 +20,8 @@ public final class TaskCapture implements AutoCloseable {
     private final SubtaskShare share;
     private final Codecs codecs;
     private final List<Part> parts = new ArrayList<>();
+    private final List<CopyOnWrite.Lease> leases = new ArrayList<>();
+    private volatile boolean closed;
 
     /** One state, that changes no more. */
     interface Part {
@@ -60,7 +62,9 @@ public final class TaskCapture implements AutoCloseable {
 
     /** Adds all that a step keeps by key: declared state, windows and timers. Takes no longer for more keys. */
     public void keyed(String step, KeyedState state) {
-        // Follows: keyed state divided by key group is on its way.
+        KeyedState.Frozen frozen = state.freeze();
+        leases.add(frozen.lease());
+        parts.addAll(frozen.parts());
     }
 
     /** Writes everything. Called once, by any one thread. */
@@ -72,10 +76,17 @@ public final class TaskCapture implements AutoCloseable {
             part.writeTo(writer);
             writer.endSection();
         }
+        if (closed) {
+            throw new IllegalStateException(
+                    "the capture was closed while it was written: what was written is worthless");
+        }
         writer.end();
     }
 
-    /** The task no longer keeps what it changes. Any thread, and more than once. */
+    /** The task need no longer keep what it changes; what is being written meanwhile fails. Any thread, more than once. */
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+        leases.forEach(CopyOnWrite.Lease::release);
+    }
 }

@@ -43,8 +43,9 @@ public final class TaskRestore implements AutoCloseable {
      * @param versions nothing for a task that begins empty; closed by {@link #close}
      */
     public static TaskRestore open(SubtaskShare share, Codecs codecs, List<? extends InputStream> versions) {
+        GroupRange groups = share.groups();
         List<VersionReader> readers = new ArrayList<>();
-        versions.forEach(version -> readers.add(new VersionReader(version, share::owns)));
+        versions.forEach(version -> readers.add(new VersionReader(version, groups::contains)));
         readers.sort(Comparator.comparingInt(reader -> reader.share().subtask()));
         return new TaskRestore(share, codecs, List.copyOf(versions), readers);
     }
@@ -61,7 +62,7 @@ public final class TaskRestore implements AutoCloseable {
             rescaled |= version.share().parallelism() != share.parallelism();
             if (version.share().parallelism() != share.parallelism()
                     || version.share().subtask() == share.subtask()) {
-                read(version, step, name, codec, all);
+                read(version, new Section(step, name, Section.Kind.VALUES, codec.schema()), codec, all::add);
             }
         }
         List<T> own = new ArrayList<>();
@@ -73,11 +74,12 @@ public final class TaskRestore implements AutoCloseable {
         return own;
     }
 
-    private void read(VersionReader version, String step, String name, Codec codec, List<Object> into) {
+    /** @param wanted as it would be stored today */
+    private void read(VersionReader version, Section wanted, Codec codec, VersionReader.Taker taker) {
         for (Section section : version.sections()) {
-            if (section.step().equals(step) && section.name().equals(name)) {
+            if (section.step().equals(wanted.step()) && section.name().equals(wanted.name())) {
                 asked.add(section.label());
-                version.read(section, resolve(section, Section.Kind.VALUES, codec), into::add);
+                version.read(section, resolve(section, wanted.kind(), codec), taker);
             }
         }
     }
@@ -97,7 +99,12 @@ public final class TaskRestore implements AutoCloseable {
 
     /** Fills in all that the step keeps by key, in the key groups of this subtask. */
     public void keyed(String step, KeyedState into) {
-        // Follows, as in TaskCapture.
+        for (KeyedState.StoredPart part : into.stored()) {
+            for (VersionReader version : versions) {
+                read(version, part.section(), part.codec(), row -> part.part().restore((Object[]) row));
+            }
+            part.part().restored();
+        }
     }
 
     /** What is stored and nobody has asked for, as {@code step 'count': state 'sums'}. */

@@ -1,11 +1,12 @@
 package io.kintsugi.worker.state;
 
+import io.kintsugi.core.function.Timer;
+import io.kintsugi.worker.schema.RowCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.IntStream;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  * key group, and a binary heap of all; a removed timer leaves the heap when it comes to the top, or when the removed ones
  * are the majority.
  */
-public final class TimerQueue {
+public final class TimerQueue implements KeyedPart {
     private static final int CAPACITY_MIN = 16;
 
+    private final Timer.Kind timerKind;
     private final GroupRange range;
-    private final List<KeyTable<Entry>> groups;
+    private final KeyTable<Entry> entries;
     private final Entry probe = new Entry();
-    private int size;
+    private final List<Entry> restored = new ArrayList<>();
     private @Nullable Entry[] heap = new Entry[CAPACITY_MIN];
     private int heapSize;
     private long nextOrder;
@@ -27,7 +29,6 @@ public final class TimerQueue {
     /** A timer; equal to another one for the same key and time. */
     public static final class Entry {
         private Object key = this;
-        private int group;
         private long timestamp;
         private long order;
         private boolean removed;
@@ -55,32 +56,28 @@ public final class TimerQueue {
         }
     }
 
-    TimerQueue(GroupRange range) {
+    TimerQueue(Timer.Kind kind, GroupRange range, CopyOnWrite sharing) {
+        this.timerKind = kind;
         this.range = range;
-        this.groups = IntStream.range(0, range.count())
-                .mapToObj(i -> new KeyTable<Entry>())
-                .toList();
+        this.entries = new KeyTable<>(sharing, null);
     }
 
     /** Timers that are set. */
     public int size() {
-        return size;
+        return entries.size();
     }
 
     /** Sets a timer, unless it is set. */
     public void add(Object key, long timestamp) {
-        int group = range.indexOf(key);
-        KeyTable<Entry> entries = groups.get(group);
-        if (entries.find(probe(key, timestamp)) >= 0) {
+        if (entries.find(probe(key, timestamp))) {
             return;
         }
+        range.requireOwned(key);
         Entry entry = new Entry();
         entry.key = key;
-        entry.group = group;
         entry.timestamp = timestamp;
         entry.order = nextOrder++;
         entries.insert(entry, entry);
-        size++;
         if (heapSize == heap.length) {
             heap = Arrays.copyOf(heap, heapSize * 2);
         }
@@ -89,14 +86,10 @@ public final class TimerQueue {
 
     /** Removes a timer, if it is set. */
     public void remove(Object key, long timestamp) {
-        KeyTable<Entry> entries = groups.get(range.indexOf(key));
-        int at = entries.find(probe(key, timestamp));
-        Entry entry = at < 0 ? null : entries.value(at);
-        if (entry != null) {
-            entries.remove(at);
-            size--;
-            entry.removed = true;
-            if (heapSize > CAPACITY_MIN && size * 2 < heapSize) {
+        if (entries.find(probe(key, timestamp))) {
+            entries.peek().removed = true;
+            entries.remove();
+            if (heapSize > CAPACITY_MIN && size() * 2 < heapSize) {
                 rebuild();
             }
         }
@@ -120,9 +113,9 @@ public final class TimerQueue {
             return null;
         }
         removeTop();
-        KeyTable<Entry> entries = groups.get(top.group);
-        entries.remove(entries.find(top));
-        size--;
+        if (entries.find(top)) {
+            entries.remove();
+        }
         return top;
     }
 
@@ -135,16 +128,45 @@ public final class TimerQueue {
         return entry;
     }
 
-    /**
-     * Shows the timers of one key group, in the order in which they come due.
-     *
-     * @param group position in the range, from 0
-     */
-    void forEach(int group, Consumer<Entry> visitor) {
-        List<Entry> sorted = new ArrayList<>();
-        groups.get(group).forEach((key, entry) -> sorted.add(entry));
-        sorted.sort(Comparator.comparingLong(Entry::timestamp).thenComparingLong(entry -> entry.order));
-        sorted.forEach(visitor);
+    @Override
+    public String name() {
+        return "timers:" + timerKind.name();
+    }
+
+    @Override
+    public Section.Kind kind() {
+        return Section.Kind.TIMERS;
+    }
+
+    @Override
+    public List<RowCodec.Column> columns(KeyedCodecs codecs) {
+        return List.of(
+                new RowCodec.Column("timestamp", codecs.of(long.class)),
+                new RowCodec.Column("order", codecs.of(long.class)));
+    }
+
+    @Override
+    public Rows freeze() {
+        KeyTable<Entry> frozen = entries.frozen();
+        return visitor ->
+                frozen.forEach((same, entry) -> visitor.visit(entry.key, entry.key, entry.timestamp, entry.order));
+    }
+
+    @Override
+    public void restore(@Nullable Object[] row) {
+        Entry entry = new Entry();
+        entry.key = Objects.requireNonNull(row[0], "key");
+        entry.timestamp = row[1] instanceof Long timestamp ? timestamp : 0;
+        entry.order = row[2] instanceof Long order ? order : 0;
+        restored.add(entry);
+    }
+
+    /** Sets the timers in the order in which they were set, so that they come due in it. */
+    @Override
+    public void restored() {
+        restored.sort(Comparator.comparingLong(entry -> entry.order));
+        restored.forEach(entry -> add(entry.key, entry.timestamp));
+        restored.clear();
     }
 
     private Entry probe(Object key, long timestamp) {
@@ -173,7 +195,7 @@ public final class TimerQueue {
     private void rebuild() {
         @Nullable Entry[] old = heap;
         int oldSize = heapSize;
-        heap = new Entry[Math.max(CAPACITY_MIN, size * 2)];
+        heap = new Entry[Math.max(CAPACITY_MIN, size() * 2)];
         heapSize = 0;
         for (int i = 0; i < oldSize; i++) {
             Entry entry = old[i];

@@ -2,6 +2,7 @@ package io.kintsugi.worker.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kintsugi.core.function.Timer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class TimerQueueTest {
-    private final TimerQueue queue = new TimerQueue(GroupRange.of(0, 1, 16));
+    private final TimerQueue queue = new TimerQueue(Timer.Kind.EVENT_TIME, GroupRange.of(0, 1, 16), new CopyOnWrite());
 
     @Test
     void firesInOrderOfTimeThenOfSettingAndOnceForAKeyAndATime() {

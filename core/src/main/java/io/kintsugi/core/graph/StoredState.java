@@ -1,0 +1,112 @@
+package io.kintsugi.core.graph;
+
+import io.kintsugi.core.function.AggregateFunction;
+import io.kintsugi.core.function.FunctionSupplier;
+import io.kintsugi.core.function.StatefulFunction;
+import io.kintsugi.core.function.ValueStateSpec;
+import io.kintsugi.core.type.FunctionTypes;
+import io.kintsugi.core.type.RecordType;
+import io.kintsugi.core.type.StoredTypes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the classes of a step's state, and says which of them cannot be stored: before it runs. */
+final class StoredState {
+    private final JobGraph graph;
+    private final Step step;
+    private final List<String> problems = new ArrayList<>();
+
+    private StoredState(JobGraph graph, Step step) {
+        this.graph = graph;
+        this.step = step;
+    }
+
+    /** One sentence for each class that is not known or cannot be stored; empty for a job without checkpoints. */
+    static List<String> problems(JobGraph graph) {
+        List<String> all = new ArrayList<>();
+        if (graph.checkpointing().isPresent()) {
+            for (Step step : graph.steps()) {
+                StoredState state = new StoredState(graph, step);
+                state.types();
+                state.checkStates();
+                all.addAll(state.problems);
+            }
+        }
+        return all;
+    }
+
+    /** Null for a step that keeps nothing by key, and in a job without checkpoints. */
+    static @Nullable KeyedTypes types(JobGraph graph, Step step) {
+        return graph.checkpointing().isPresent() ? new StoredState(graph, step).types() : null;
+    }
+
+    private @Nullable KeyedTypes types() {
+        if (!step.isKeyed()) {
+            return null;
+        }
+        RecordType key = require(
+                "its key",
+                step.inputs().stream()
+                        .flatMap(input -> Optional.ofNullable(input.keyType()).stream())
+                        .findFirst()
+                        .map(RecordType::of),
+                "give keyBy(...) a method reference, or a lambda that returns one class");
+        return new KeyedTypes(key, kept());
+    }
+
+    private List<RecordType> kept() {
+        if (step.kind() instanceof StepKind.IntervalJoinStep) {
+            return List.of(records(0), records(1));
+        }
+        if (!(step.kind() instanceof StepKind.WindowStep window)) {
+            return List.of();
+        }
+        if (window.contents() instanceof WindowContents.Aggregate aggregate) {
+            return List.of(require(
+                    "the accumulator of its windows",
+                    FunctionTypes.argument(aggregate.aggregate(), AggregateFunction.class, 1),
+                    "make the AggregateFunction a class that names it"));
+        }
+        return window.contents() instanceof WindowContents.Join ? List.of(records(0), records(1)) : List.of(records(0));
+    }
+
+    private RecordType records(int port) {
+        return require(
+                "a record that it keeps",
+                step.inputs().stream()
+                        .filter(input -> input.port() == port)
+                        .flatMap(input -> graph.step(input.from()).map(input::recordType).stream())
+                        .findFirst(),
+                "add .outputType(...) to the step before");
+    }
+
+    private RecordType require(String what, Optional<RecordType> found, String advice) {
+        if (found.isEmpty()) {
+            add("the class of %s is not known, and it has to be stored: %s".formatted(what, advice));
+            return RecordType.of(String.class);
+        }
+        check(what, found.get());
+        return found.get();
+    }
+
+    private void check(String what, RecordType type) {
+        for (String problem : StoredTypes.problems(type)) {
+            add("%s, of %s, cannot be stored: %s".formatted(what, type.type().getName(), problem));
+        }
+    }
+
+    private void checkStates() {
+        FunctionSupplier<? extends StatefulFunction> supplier = GraphValidation.supplier(step.kind());
+        if (supplier != null) {
+            for (ValueStateSpec<?> spec : supplier.get().states()) {
+                check("state '" + spec.name() + "'", RecordType.of(spec.type()));
+            }
+        }
+    }
+
+    private void add(String problem) {
+        problems.add("step '" + step.name() + "': " + problem);
+    }
+}
