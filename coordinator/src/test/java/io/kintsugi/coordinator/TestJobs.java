@@ -30,6 +30,20 @@ public final class TestJobs {
         return job.build().graph();
     }
 
+    /** read -> write and read-too -> write-too, which share a job and nothing else. */
+    public static JobGraph twoRegions() {
+        JobDraft job = Job.named("clicks");
+        job.source("read", new Numbers())
+                .rebalance()
+                .sink("write", new Nowhere())
+                .parallelism(2);
+        job.source("read-too", new Numbers())
+                .rebalance()
+                .sink("write-too", new Nowhere())
+                .parallelism(2);
+        return job.build().graph();
+    }
+
     private static final class Numbers implements Source<Long, Long> {
         @Override
         public SourceReader<Long, Long> reader(StepContext context) {

@@ -1,0 +1,419 @@
+package io.kintsugi.coordinator.checkpoint;
+
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides when the state of a job is stored and which stored versions are a checkpoint. Events come in, commands go out,
+ * nothing else happens here.
+ *
+ * <pre>
+ * suspended ◀──tasks failed──┐
+ *     │                      │       ┌──────────discarded: deadline, declined, store, tasks failed──────────┐
+ *     └─all run─▶ idle ──interval, savepoint, all run again──▶ pending ──all acknowledged──▶ storing ──▶ completed
+ *                  ▲                                                                                        │
+ *                  └────────────────────────────────────────────────────────────────────────────────────────┘
+ * </pre>
+ *
+ * One checkpoint is pending at a time. A manifest that is being stored when tasks fail is waited for: it may exist already,
+ * and what exists is complete. Numbers only rise. Not for several threads.
+ */
+public final class CheckpointCoordinator {
+    private final CheckpointedJob job;
+    private final Participants participants;
+    private final StateLedger ledger;
+    private final CheckpointShelf shelf;
+    private final CheckpointLog log = new CheckpointLog();
+    private final Map<TaskId, StateVersion> ended = new TreeMap<>();
+    private List<CheckpointCommand> commands = new ArrayList<>();
+    private @Nullable PendingCheckpoint pending;
+    private long newestNumber;
+    private boolean suspended = true;
+    private boolean everRan;
+    private boolean done;
+    private long triggeredAtMs;
+    private int failuresInARow;
+    private long round;
+
+    /** A coordinator that triggers nothing before {@link CheckpointEvent.AllRun}. */
+    public CheckpointCoordinator(CheckpointedJob job) {
+        this.job = job;
+        this.participants = new Participants(job.plan());
+        this.ledger = StateLedger.of(job.found().checkpoints(), job.found().savepoints());
+        this.shelf = new CheckpointShelf(job);
+        this.newestNumber = job.found().newestNumber();
+        Manifest start = job.found().restore();
+        if (start != null) {
+            ledger.hold(Holder.start(), start.versions());
+        }
+    }
+
+    /** The highest number that has been given to a checkpoint; barriers up to it are not for an attempt that begins now. */
+    public long newestNumber() {
+        return newestNumber;
+    }
+
+    /** What tasks that begin now begin with. */
+    public Optional<Manifest> restorable() {
+        return shelf.restorable();
+    }
+
+    /** Whether the job has state to go back to, and none of it can be read. */
+    public boolean isSpoilt() {
+        return shelf.isSpoilt();
+    }
+
+    /** Whether it is open if the newest checkpoint exists: tasks must not begin anew before that is known. */
+    public boolean isStoring() {
+        return pending != null && pending.isStoring();
+    }
+
+    /** Whether this checkpoint still waits for acknowledgements. */
+    public boolean isWaiting(long checkpoint) {
+        return pending != null && pending.number() == checkpoint && !pending.isStoring();
+    }
+
+    /** Newest first, a bounded number. */
+    public List<CheckpointStatus> statuses() {
+        return log.all(pending == null ? List.of() : List.of(pending.status()));
+    }
+
+    public StateLedger ledger() {
+        return ledger;
+    }
+
+    List<CheckpointCommand> allRun(long nowMs) {
+        boolean again = everRan;
+        everRan = true;
+        suspended = false;
+        if (again) {
+            next(0, nowMs);
+        } else {
+            triggeredAtMs = nowMs;
+            next(job.rules().intervalMs(), nowMs);
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> tasksFailed(Set<TaskId> restarting, long nowMs) {
+        suspended = true;
+        done = false;
+        if (pending != null && !pending.isStoring()) {
+            discard("tasks have failed: their states cannot come any more", nowMs);
+        }
+        for (TaskId task : restarting) {
+            if (ended.remove(task) != null) {
+                delete(ledger.release(Holder.lastStateOf(task)));
+            }
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> jobEnds(long nowMs) {
+        suspended = true;
+        done = true;
+        if (pending != null && !pending.isStoring()) {
+            discard("the job ends", nowMs);
+        }
+        List<String> left = List.copyOf(log.savepointsAsked());
+        log.savepointsAsked().clear();
+        left.forEach(savepoint -> log.refuse(savepoint, 0, "the job has ended", nowMs));
+        for (TaskId task : job.plan().tasks()) {
+            delete(ledger.release(Holder.lastStateOf(task)));
+            delete(ledger.release(Holder.newestBetweenBarriers(task)));
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> allGone() {
+        List<VersionId> kept =
+                ledger.entries().stream().map(entry -> entry.version().id()).toList();
+        commands.add(new CheckpointCommand.Sweep(job.id(), kept));
+        return take();
+    }
+
+    List<CheckpointCommand> triggerDue(long dueRound, long nowMs) {
+        if (dueRound == round) {
+            triggerIfPossible(nowMs);
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> deadlinePassed(long checkpoint, long nowMs) {
+        if (isWaiting(checkpoint) && pending != null) {
+            discardAndCount(
+                    "not acknowledged within %d ms by %s".formatted(job.rules().timeoutMs(), pending.waitingFor()),
+                    nowMs);
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> acked(long checkpoint, StateVersion version, long nowMs) {
+        if (pending == null || pending.number() != checkpoint || !pending.acknowledge(version)) {
+            return cameLate(version);
+        }
+        ledger.hold(Holder.pending(checkpoint), List.of(version));
+        if (pending.isStoring()) {
+            store(pending, nowMs);
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> declined(CheckpointEvent.Declined declined, long nowMs) {
+        if (pending != null && isWaiting(declined.checkpoint())) {
+            String reason = "%s declined it: %s".formatted(declined.task(), declined.reason());
+            if (declined.storage()) {
+                discardAndCount(reason, nowMs);
+            } else {
+                discardAndWarn(reason, nowMs);
+                nextAfterInterval(nowMs);
+            }
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> storedBetweenBarriers(StateVersion version) {
+        Holder newest = Holder.newestBetweenBarriers(version.task());
+        List<VersionId> before = ledger.release(newest);
+        ledger.hold(newest, List.of(version));
+        delete(before);
+        return take();
+    }
+
+    List<CheckpointCommand> ended(StateVersion version, long nowMs) {
+        TaskId task = version.task();
+        if (ended.putIfAbsent(task, version) != null) {
+            return cameLate(version);
+        }
+        ledger.hold(Holder.lastStateOf(task), List.of(version));
+        if (pending != null && pending.waitingFor().contains(task)) {
+            // Nobody knows whether the task has passed the barrier and its acknowledgement is under way, or never will.
+            retry("%s came to its end meanwhile".formatted(task), nowMs);
+        }
+        if (participants.areAll(ended.keySet())) {
+            next(0, nowMs);
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> cameLate(StateVersion version) {
+        if (version.id().job().equals(job.id()) && !ledger.holds(version.id())) {
+            delete(List.of(version.id()));
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> manifestStored(Manifest manifest, @Nullable String savepointRefused, long nowMs) {
+        PendingCheckpoint complete = pending;
+        long checkpoint = manifest.checkpoint();
+        if (complete == null || complete.number() != checkpoint) {
+            throw new IllegalStateException("job %s: the manifest of checkpoint #%d was stored, pending is %s"
+                    .formatted(job.id(), checkpoint, complete == null ? "none" : "#" + complete.number()));
+        }
+        pending = null;
+        failuresInARow = 0;
+        shelve(manifest, complete.savepoint(), savepointRefused, nowMs);
+        CheckpointStatus status = complete.completed(nowMs);
+        log.add(status);
+        commands.add(new CheckpointCommand.TellCompleted(status));
+        if (complete.isLast() && !suspended) {
+            done = true;
+            commands.add(new CheckpointCommand.Finish(checkpoint));
+        } else {
+            commands.add(new CheckpointCommand.Complete(checkpoint));
+            nextAfterInterval(nowMs);
+        }
+        return take();
+    }
+
+    /** Lets the manifest take over the versions, and those go that nothing else needs. */
+    private void shelve(Manifest manifest, @Nullable String savepoint, @Nullable String savepointRefused, long nowMs) {
+        long number = manifest.checkpoint();
+        ledger.hold(Holder.checkpoint(number), manifest.versions());
+        if (savepoint != null && savepointRefused == null) {
+            ledger.hold(Holder.savepoint(savepoint), manifest.versions());
+        } else if (savepoint != null) {
+            log.refuse(savepoint, number, String.valueOf(savepointRefused), nowMs);
+            commands.add(new CheckpointCommand.Warn("savepoint %s: %s".formatted(savepoint, savepointRefused)));
+        }
+        delete(ledger.release(Holder.pending(number)));
+        ledger.release(Holder.start());
+        for (Manifest old : shelf.add(manifest)) {
+            List<VersionId> unneeded = ledger.release(Holder.checkpoint(old.checkpoint()));
+            commands.add(new CheckpointCommand.DeleteManifest(old, unneeded));
+        }
+    }
+
+    List<CheckpointCommand> manifestRefused(long checkpoint, String reason, long nowMs) {
+        if (pending != null && pending.number() == checkpoint) {
+            discardAndCount(reason, nowMs);
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> savepointAsked(String name, long nowMs) {
+        if (done) {
+            log.refuse(name, 0, "the job has ended", nowMs);
+        } else if (!log.ask(name)) {
+            log.refuse(name, 0, "it is under way already, or too many are", nowMs);
+        } else if (pending == null) {
+            triggerIfPossible(nowMs);
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> savepointDeleted(String name) {
+        delete(ledger.releaseSavepoint(name));
+        return take();
+    }
+
+    List<CheckpointCommand> foundUnreadable(long checkpoint, String reason) {
+        shelf.setAside(checkpoint);
+        String next = restorable()
+                .map(before -> "the job goes back to #%d, so what it has shown since may appear twice"
+                        .formatted(before.checkpoint()))
+                .orElse("there is none before it");
+        commands.add(new CheckpointCommand.Warn(
+                "checkpoint #%d cannot be read and is set aside (%s); %s".formatted(checkpoint, reason, next)));
+        return take();
+    }
+
+    private void triggerIfPossible(long nowMs) {
+        if (suspended || done || pending != null) {
+            return;
+        }
+        if (participants.areAll(ended.keySet())) {
+            begin(List.of(), nowMs);
+            store(begun(), nowMs);
+        } else if (participants.areReached(ended.keySet())) {
+            begin(participants.acknowledgingWithout(ended.keySet()), nowMs);
+            commands.add(
+                    new CheckpointCommand.Trigger(newestNumber, nowMs, participants.sourcesWithout(ended.keySet())));
+            commands.add(new CheckpointCommand.StartTimer(
+                    new CheckpointEvent.DeadlinePassed(newestNumber),
+                    job.rules().timeoutMs()));
+        } else {
+            next(job.rules().intervalMs(), nowMs);
+        }
+    }
+
+    private void begin(List<TaskId> waitingFor, long nowMs) {
+        round++;
+        newestNumber++;
+        triggeredAtMs = nowMs;
+        String savepoint = log.savepointsAsked().pollFirst();
+        PendingCheckpoint begun = new PendingCheckpoint(newestNumber, savepoint, nowMs, waitingFor);
+        ended.values().forEach(begun::takeLastState);
+        ledger.hold(Holder.pending(newestNumber), ended.values());
+        pending = begun;
+    }
+
+    private PendingCheckpoint begun() {
+        if (pending == null) {
+            throw new IllegalStateException("job " + job.id() + ": no checkpoint is pending");
+        }
+        return pending;
+    }
+
+    private void store(PendingCheckpoint acknowledged, long nowMs) {
+        commands.add(new CheckpointCommand.Store(manifest(acknowledged, nowMs), acknowledged.savepoint()));
+    }
+
+    private Manifest manifest(PendingCheckpoint of, long nowMs) {
+        return new Manifest(
+                job.id(),
+                of.number(),
+                null,
+                job.term(),
+                of.triggeredAtMs(),
+                nowMs,
+                job.plan().keyGroups(),
+                of.versions());
+    }
+
+    /** Aborts the pending checkpoint; what comes of it is late from now on. */
+    private PendingCheckpoint discard(String reason, long nowMs) {
+        PendingCheckpoint gone = begun();
+        pending = null;
+        log.add(gone.discarded(reason, nowMs));
+        commands.add(new CheckpointCommand.Abort(gone.number()));
+        delete(ledger.release(Holder.pending(gone.number())));
+        return gone;
+    }
+
+    private void discardAndWarn(String reason, long nowMs) {
+        PendingCheckpoint gone = discard(reason, nowMs);
+        commands.add(
+                new CheckpointCommand.Warn("checkpoint #%d: %s; it is discarded".formatted(gone.number(), reason)));
+    }
+
+    /** For what may mean that checkpoints do not work at all: too many of these in a row fail the job. */
+    private void discardAndCount(String reason, long nowMs) {
+        discardAndWarn(reason, nowMs);
+        if (done) {
+            return;
+        }
+        failuresInARow++;
+        if (failuresInARow > job.rules().successiveTimeoutsMax()) {
+            done = true;
+            commands.add(new CheckpointCommand.FailJob(new Failure(
+                    "CheckpointsFail",
+                    "%d checkpoints in a row could not be completed, allowed are %d; the last, #%d: %s"
+                            .formatted(failuresInARow, job.rules().successiveTimeoutsMax(), newestNumber, reason),
+                    "")));
+        } else {
+            nextAfterInterval(nowMs);
+        }
+    }
+
+    /** Discards the pending checkpoint for no fault of anybody, so another one takes its place at once. */
+    private void retry(String reason, long nowMs) {
+        PendingCheckpoint gone = discard(reason, nowMs);
+        if (gone.savepoint() != null) {
+            log.askAgain(gone.savepoint());
+        }
+        next(0, nowMs);
+    }
+
+    private void nextAfterInterval(long nowMs) {
+        long sinceTriggerMs = nowMs - triggeredAtMs;
+        next(Math.max(job.rules().intervalMs() - sinceTriggerMs, job.rules().minPauseMs()), nowMs);
+    }
+
+    /** Triggers in so many ms, or now if that is not above 0 or a person waits for it; overtakes an earlier timer. */
+    private void next(long delayMs, long nowMs) {
+        if (suspended || done || pending != null) {
+            return;
+        }
+        round++;
+        boolean atOnce = delayMs <= 0 || (log.isSavepointAsked() && participants.areReached(ended.keySet()));
+        if (atOnce) {
+            triggerIfPossible(nowMs);
+        } else {
+            commands.add(new CheckpointCommand.StartTimer(new CheckpointEvent.TriggerDue(round), delayMs));
+        }
+    }
+
+    private void delete(List<VersionId> versions) {
+        if (!versions.isEmpty()) {
+            commands.add(new CheckpointCommand.DeleteVersions(versions));
+        }
+    }
+
+    private List<CheckpointCommand> take() {
+        List<CheckpointCommand> taken = commands;
+        commands = new ArrayList<>();
+        return taken;
+    }
+}

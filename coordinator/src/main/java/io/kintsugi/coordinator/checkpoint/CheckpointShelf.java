@@ -1,0 +1,60 @@
+package io.kintsugi.coordinator.checkpoint;
+
+import io.kintsugi.core.snapshot.Manifest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** The completed checkpoints that exist: the newest are kept, and the newest that can be read is what a job goes back to. */
+final class CheckpointShelf {
+    private final CheckpointedJob job;
+    private final List<Manifest> oldestFirst;
+    private final TreeSet<Long> unreadable = new TreeSet<>();
+
+    CheckpointShelf(CheckpointedJob job) {
+        this.job = job;
+        this.oldestFirst = new ArrayList<>(job.found().checkpoints());
+    }
+
+    /** Takes a new one, and returns those that are too many now, oldest first. One that cannot be read does not count. */
+    List<Manifest> add(Manifest newest) {
+        oldestFirst.add(newest);
+        List<Manifest> tooMany = new ArrayList<>();
+        while (readable() > job.retainedMax()) {
+            tooMany.add(oldestFirst.remove(0));
+        }
+        return tooMany;
+    }
+
+    private long readable() {
+        return oldestFirst.stream()
+                .filter(manifest -> !unreadable.contains(manifest.checkpoint()))
+                .count();
+    }
+
+    void setAside(long checkpoint) {
+        unreadable.add(checkpoint);
+    }
+
+    /**
+     * What the job goes back to after a failure: the newest checkpoint of its run that can be read, or what it was started
+     * from as long as it has completed none. Empty for a job that begins anew, and for one that {@link #isSpoilt}.
+     */
+    Optional<Manifest> restorable() {
+        List<Manifest> own = oldestFirst.stream()
+                .filter(manifest -> manifest.job().equals(job.id()))
+                .toList();
+        Stream<Manifest> candidates =
+                own.isEmpty() ? Stream.ofNullable(job.found().restore()) : own.stream();
+        return candidates
+                .filter(manifest -> !unreadable.contains(manifest.checkpoint()))
+                .reduce((older, newer) -> newer);
+    }
+
+    /** Whether the job has state to go back to, and none of it can be read. */
+    boolean isSpoilt() {
+        return !unreadable.isEmpty() && restorable().isEmpty();
+    }
+}
