@@ -8,13 +8,17 @@ import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.coordinator.verticle.SubmitRequest;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.CheckpointState;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.Future;
@@ -28,6 +32,7 @@ final class InMemoryJobs implements JobDirectory {
 
     private final JobLoader loader;
     private final Map<String, JobStatus> jobs = new TreeMap<>();
+    private final Map<String, SavepointStatus> savepoints = new TreeMap<>();
     private long runs;
 
     InMemoryJobs(JobLoader loader) {
@@ -36,6 +41,7 @@ final class InMemoryJobs implements JobDirectory {
 
     synchronized void clear() {
         jobs.clear();
+        savepoints.clear();
     }
 
     synchronized long runs() {
@@ -75,6 +81,46 @@ final class InMemoryJobs implements JobDirectory {
             jobs.put(name, stopped);
             return stopped;
         });
+    }
+
+    @Override
+    public Future<List<CheckpointStatus>> checkpoints(String name) {
+        CheckpointStatus discarded = new CheckpointStatus(
+                7, null, CheckpointState.DISCARDED, 1, 2, 3, List.of(new TaskId("read", 0)), "not acknowledged");
+        return get(name).map(status -> List.of(discarded));
+    }
+
+    @Override
+    public synchronized Future<List<SavepointStatus>> savepoints(String name) {
+        return Future.succeededFuture(List.copyOf(savepoints.values()));
+    }
+
+    @Override
+    public synchronized Future<SavepointStatus> savepoint(String name, String savepoint) {
+        SavepointStatus status = savepoints.get(savepoint);
+        return status == null
+                ? rejected(Reason.NO_SUCH_SAVEPOINT, "no savepoint " + savepoint)
+                : Future.succeededFuture(status);
+    }
+
+    @Override
+    public synchronized Future<SavepointStatus> triggerSavepoint(String name, String savepoint) {
+        return get(name).compose(status -> {
+            if (savepoints.containsKey(savepoint)) {
+                return rejected(Reason.SAVEPOINT_TAKEN, "there is a savepoint " + savepoint);
+            }
+            SavepointStatus taken = new SavepointStatus(
+                    status.spec().id(), savepoint, CheckpointState.DISCARDED, 7, 1, 0, "the job has no workers");
+            savepoints.put(savepoint, taken);
+            return Future.succeededFuture(taken);
+        });
+    }
+
+    @Override
+    public synchronized Future<SavepointStatus> deleteSavepoint(String name, String savepoint) {
+        return savepoint.equals("used")
+                ? rejected(Reason.SAVEPOINT_IN_USE, "savepoint " + savepoint + " is used")
+                : savepoint(name, savepoint);
     }
 
     private synchronized JobStatus started(JobSpec spec, LoadedJob loaded) {

@@ -17,6 +17,8 @@ final class Scenarios {
     private static final String JOBS = "/api/v1/jobs";
     private static final String JOB = "/api/v1/jobs/numbers";
     private static final String STOP = JOB + ":stop";
+    private static final String SAVEPOINTS = JOB + "/savepoints";
+    private static final String SAVEPOINT = SAVEPOINTS + "/before";
     private static final String VALIDATE = "/api/v1/jobs:validate";
     private static final String ARTIFACTS = "/api/v1/artifacts";
     private static final String UNKNOWN_ARTIFACT = ARTIFACTS + "/sha256:" + "0".repeat(64);
@@ -37,6 +39,7 @@ final class Scenarios {
         Scenarios all = new Scenarios(jar);
         all.jobs();
         all.stopping();
+        all.checkpoints();
         all.artifacts();
         all.node();
         return all.scenarios;
@@ -71,6 +74,39 @@ final class Scenarios {
             node.send(stop.with("Idempotency-Key", "stop-422"));
             return Call.of("POST", STOP).with("Idempotency-Key", "stop-422");
         });
+    }
+
+    private void checkpoints() {
+        Call take = Call.json("POST", SAVEPOINTS, "{\"name\": \"before\"}");
+        leaderRead("listCheckpoints", JOB + "/checkpoints");
+        put(
+                "listCheckpoints 200",
+                node -> after(node, Call.json("POST", JOBS, GOOD), Call.of("GET", JOB + "/checkpoints")));
+        put("listCheckpoints 404", node -> Call.of("GET", JOB + "/checkpoints"));
+        leaderRead("listSavepoints", SAVEPOINTS);
+        put("listSavepoints 200", node -> withSavepoint(node, take, Call.of("GET", SAVEPOINTS)));
+        leaderWrite("triggerSavepoint", take);
+        put("triggerSavepoint 202", node -> after(node, Call.json("POST", JOBS, GOOD), take));
+        put("triggerSavepoint 404", node -> take);
+        put("triggerSavepoint 409", node -> withSavepoint(node, take, take));
+        put("triggerSavepoint 422", node -> {
+            node.send(Call.json("POST", JOBS, GOOD));
+            node.send(take.with("Idempotency-Key", "take-422"));
+            return Call.of("POST", SAVEPOINTS).with("Idempotency-Key", "take-422");
+        });
+        leaderRead("getSavepoint", SAVEPOINT);
+        put("getSavepoint 200", node -> withSavepoint(node, take, Call.of("GET", SAVEPOINT)));
+        put("getSavepoint 404", node -> Call.of("GET", SAVEPOINT));
+        Call delete = Call.of("DELETE", SAVEPOINT);
+        leader("deleteSavepoint", delete);
+        put("deleteSavepoint 200", node -> withSavepoint(node, take, delete));
+        put("deleteSavepoint 404", node -> delete);
+        put("deleteSavepoint 409", node -> Call.of("DELETE", SAVEPOINTS + "/used"));
+    }
+
+    private static Call withSavepoint(HttpFixture node, Call take, Call then) throws Exception {
+        node.send(Call.json("POST", JOBS, GOOD));
+        return after(node, take, then);
     }
 
     private void artifacts() {

@@ -1,7 +1,9 @@
 package io.kintsugi.cluster.client;
 
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.SavepointStatus;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
@@ -44,18 +46,35 @@ public final class KintsugiClient {
      * @param name the job's name; null: whatever name the builder gives it
      * @param builder name of a class that implements {@code JobBuilder}
      * @param artifact {@code sha256:...} of an uploaded JAR that holds the builder; null: the class path
+     * @param fromSavepoint name of a savepoint of the job, or {@code job/name}; null: the job begins with no state
+     * @param allowUnmatchedState drop state of the savepoint for which the job has no chain
      */
     public record Submission(
             @Nullable String name,
             String builder,
             Map<String, String> parameters,
-            @Nullable String artifact) {
+            @Nullable String artifact,
+            @Nullable String fromSavepoint,
+            boolean allowUnmatchedState) {
+        public Submission(
+                @Nullable String name, String builder, Map<String, String> parameters, @Nullable String artifact) {
+            this(name, builder, parameters, artifact, null, false);
+        }
+
         public static Submission of(Class<?> builder, Map<String, String> parameters) {
             return new Submission(null, builder.getName(), parameters, null);
         }
 
+        /** The same, with the state of a savepoint. */
+        public Submission from(String savepoint, boolean allowUnmatched) {
+            return new Submission(name, builder, parameters, artifact, savepoint, allowUnmatched);
+        }
+
         JsonObject toJson() {
             JsonObject json = new JsonObject().put("program", JobJson.program(builder, parameters, artifact));
+            if (fromSavepoint != null) {
+                json.put("fromSavepoint", fromSavepoint).put("allowUnmatchedState", allowUnmatchedState);
+            }
             return name == null ? json : json.put("name", name);
         }
     }
@@ -89,6 +108,39 @@ public final class KintsugiClient {
         return send("stopJob", body.put("params", named(name))).map(JobJson::read);
     }
 
+    /** Checkpoints of the newest run of a job, newest first. */
+    public Future<List<CheckpointStatus>> checkpoints(String name) {
+        return send("listCheckpoints", new JsonObject().put("params", named(name)))
+                .map(json -> json.getJsonArray("items").stream()
+                        .map(item -> CheckpointJson.readCheckpoint((JsonObject) item))
+                        .toList());
+    }
+
+    /** Savepoints of a job, oldest first, and those that are under way. */
+    public Future<List<SavepointStatus>> savepoints(String name) {
+        return send("listSavepoints", new JsonObject().put("params", named(name)))
+                .map(json -> json.getJsonArray("items").stream()
+                        .map(item -> CheckpointJson.readSavepoint((JsonObject) item))
+                        .toList());
+    }
+
+    /** Asks for a savepoint and answers at once; {@link #savepoint} tells when it is complete. */
+    public Future<SavepointStatus> triggerSavepoint(String name, String savepoint) {
+        JsonObject body = new JsonObject().put("name", savepoint);
+        return send("triggerSavepoint", body.put("params", named(name))).map(CheckpointJson::readSavepoint);
+    }
+
+    public Future<SavepointStatus> savepoint(String name, String savepoint) {
+        return send("getSavepoint", new JsonObject().put("params", named(name, savepoint)))
+                .map(CheckpointJson::readSavepoint);
+    }
+
+    /** Deletes a savepoint, and the state that nothing else refers to. */
+    public Future<SavepointStatus> deleteSavepoint(String name, String savepoint) {
+        return send("deleteSavepoint", new JsonObject().put("params", named(name, savepoint)))
+                .map(CheckpointJson::readSavepoint);
+    }
+
     /** What is wrong with a submission; nothing if it can run. */
     public Future<List<Problem>> validate(Submission submission) {
         return send("validateJob", submission.toJson())
@@ -118,5 +170,9 @@ public final class KintsugiClient {
 
     private static JsonObject named(String name) {
         return new JsonObject().put("name", name);
+    }
+
+    private static JsonObject named(String name, String savepoint) {
+        return named(name).put("savepoint", savepoint);
     }
 }

@@ -31,6 +31,14 @@ public enum ProblemCode {
     JOB_DIFFERS(2011, 500, "This node built another job than the leader"),
     BUILDS_BUSY(2012, 503, "Too many jobs are being built"),
     TOO_MANY_JOBS(2013, 422, "The cluster has as many jobs as it may"),
+    JOB_ENDED(2014, 409, "The job has ended"),
+
+    NOT_CHECKPOINTED(2101, 422, "The job stores no state"),
+    UNKNOWN_SAVEPOINT(2102, 404, "There is no such savepoint"),
+    SAVEPOINT_MISSING(2103, 422, "The savepoint to begin with was not found"),
+    UNMATCHED_STATE(2104, 422, "The savepoint has state that the job has no place for"),
+    SAVEPOINT_CONFLICT(2105, 409, "The job has a savepoint of this name"),
+    SAVEPOINT_IN_USE(2106, 409, "A job may have to go back to the savepoint"),
 
     ARTIFACT_MISSING(3001, 422, "The artifact was not found"),
     UNKNOWN_ARTIFACT(3002, 404, "There is no such artifact"),

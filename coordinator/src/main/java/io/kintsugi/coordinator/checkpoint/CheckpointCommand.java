@@ -52,7 +52,7 @@ public sealed interface CheckpointCommand {
     /**
      * Create the manifest; {@link CheckpointEvent.ManifestStored} or {@link CheckpointEvent.ManifestRefused} answers.
      *
-     * @param savepoint name under which the same versions are to be a savepoint as well, or null; created first
+     * @param savepoint name under which the same versions are to be a savepoint as well, or null
      */
     record Store(Manifest manifest, @Nullable String savepoint) implements CheckpointCommand {
         @Override

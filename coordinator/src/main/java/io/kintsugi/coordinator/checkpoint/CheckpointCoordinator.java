@@ -4,6 +4,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ public final class CheckpointCoordinator {
     private boolean suspended = true;
     private boolean everRan;
     private boolean done;
+    private long finishing;
     private long triggeredAtMs;
     private int failuresInARow;
     private long round;
@@ -49,7 +51,7 @@ public final class CheckpointCoordinator {
     /** A coordinator that triggers nothing before {@link CheckpointEvent.AllRun}. */
     public CheckpointCoordinator(CheckpointedJob job) {
         this.job = job;
-        this.participants = new Participants(job.plan());
+        this.participants = job.participants();
         this.ledger = StateLedger.of(job.found().checkpoints(), job.found().savepoints());
         this.shelf = new CheckpointShelf(job);
         this.newestNumber = job.found().newestNumber();
@@ -84,6 +86,37 @@ public final class CheckpointCoordinator {
         return pending != null && pending.number() == checkpoint && !pending.isStoring();
     }
 
+    /** Whether the job ends with this checkpoint, and nothing has failed since it is complete. */
+    public boolean isFinishing(long checkpoint) {
+        return finishing == checkpoint;
+    }
+
+    /**
+     * What a new attempt of a task begins with: its own state, or where a savepoint was taken with another parallelism all
+     * states of its vertex.
+     */
+    public RestorePoint restorePoint(TaskId task) {
+        List<StateVersion> versions = restorable()
+                .map(from -> from.job().equals(job.id()) ? own(from, task) : started(from, task))
+                .orElse(List.of());
+        return new RestorePoint(newestNumber, versions);
+    }
+
+    private static List<StateVersion> own(Manifest from, TaskId task) {
+        return from.version(task).stream().toList();
+    }
+
+    private List<StateVersion> started(Manifest from, TaskId task) {
+        int keepers = participants.keepers(task.vertex());
+        if (keepers == 0) {
+            return List.of();
+        }
+        List<StateVersion> ofVertex = from.versions().stream()
+                .filter(version -> version.task().vertex().equals(task.vertex()))
+                .toList();
+        return ofVertex.size() == keepers ? own(from, task) : ofVertex;
+    }
+
     /** Newest first, a bounded number. */
     public List<CheckpointStatus> statuses() {
         return log.all(pending == null ? List.of() : List.of(pending.status()));
@@ -109,6 +142,7 @@ public final class CheckpointCoordinator {
     List<CheckpointCommand> tasksFailed(Set<TaskId> restarting, long nowMs) {
         suspended = true;
         done = false;
+        finishing = 0;
         if (pending != null && !pending.isStoring()) {
             discard("tasks have failed: their states cannot come any more", nowMs);
         }
@@ -123,13 +157,14 @@ public final class CheckpointCoordinator {
     List<CheckpointCommand> jobEnds(long nowMs) {
         suspended = true;
         done = true;
+        finishing = 0;
         if (pending != null && !pending.isStoring()) {
             discard("the job ends", nowMs);
         }
         List<String> left = List.copyOf(log.savepointsAsked());
         log.savepointsAsked().clear();
         left.forEach(savepoint -> log.refuse(savepoint, 0, "the job has ended", nowMs));
-        for (TaskId task : job.plan().tasks()) {
+        for (TaskId task : participants.all()) {
             delete(ledger.release(Holder.lastStateOf(task)));
             delete(ledger.release(Holder.newestBetweenBarriers(task)));
         }
@@ -229,6 +264,7 @@ public final class CheckpointCoordinator {
         commands.add(new CheckpointCommand.TellCompleted(status));
         if (complete.isLast() && !suspended) {
             done = true;
+            finishing = checkpoint;
             commands.add(new CheckpointCommand.Finish(checkpoint));
         } else {
             commands.add(new CheckpointCommand.Complete(checkpoint));
@@ -279,7 +315,9 @@ public final class CheckpointCoordinator {
     }
 
     List<CheckpointCommand> foundUnreadable(long checkpoint, String reason) {
-        shelf.setAside(checkpoint);
+        if (!shelf.setAside(checkpoint)) {
+            return take();
+        }
         String next = restorable()
                 .map(before -> "the job goes back to #%d, so what it has shown since may appear twice"
                         .formatted(before.checkpoint()))
@@ -332,14 +370,7 @@ public final class CheckpointCoordinator {
 
     private Manifest manifest(PendingCheckpoint of, long nowMs) {
         return new Manifest(
-                job.id(),
-                of.number(),
-                null,
-                job.term(),
-                of.triggeredAtMs(),
-                nowMs,
-                job.plan().keyGroups(),
-                of.versions());
+                job.id(), of.number(), null, job.term(), of.triggeredAtMs(), nowMs, job.keyGroups(), of.versions());
     }
 
     /** Aborts the pending checkpoint; what comes of it is late from now on. */

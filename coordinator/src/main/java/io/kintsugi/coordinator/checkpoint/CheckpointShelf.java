@@ -34,8 +34,9 @@ final class CheckpointShelf {
                 .count();
     }
 
-    void setAside(long checkpoint) {
-        unreadable.add(checkpoint);
+    /** False if it was set aside before. */
+    boolean setAside(long checkpoint) {
+        return unreadable.add(checkpoint);
     }
 
     /**

@@ -13,7 +13,8 @@ import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task and its current attempt, as the leader knows it; the picture of its states is at {@link TaskState}.
+ * A task and its current attempt, as the leader knows it; the picture of its states is at {@link TaskState}. From its end
+ * an attempt goes nowhere, and the next one begins.
  *
  * <p>The state changes in {@link #moveTo} only. Not for several threads.
  */
@@ -21,8 +22,8 @@ public final class TaskExecution {
     private final String label;
     private final boolean source;
     private final TaskCounts counts = new TaskCounts();
-    private final AttemptId attempt;
-    private final NodeId worker;
+    private AttemptId attempt;
+    private NodeId worker;
     private TaskState state = TaskState.DEPLOYING;
     private @Nullable TaskLocation location;
     private @Nullable Failure failure;
@@ -83,6 +84,22 @@ public final class TaskExecution {
         return moveTo(TaskState.FAILED, cause.toString());
     }
 
+    /**
+     * Begins the next attempt, which is to be deployed.
+     *
+     * @param next where it runs, which may be where the one before did
+     */
+    public TaskTransition restartOn(NodeId next, String reason) {
+        if (!isGone()) {
+            throw new IllegalStateException("task %s is %s and cannot restart".formatted(attempt, state));
+        }
+        attempt = attempt.next();
+        worker = next;
+        location = null;
+        failure = null;
+        return moveTo(TaskState.DEPLOYING, reason);
+    }
+
     /** The only place where the state changes; an edge that is not in the picture throws. */
     public TaskTransition moveTo(TaskState next, String reason) {
         if (!canBecome(next)) {
@@ -106,7 +123,7 @@ public final class TaskExecution {
                 EnumSet.of(TaskState.FINISHED, TaskState.CANCELING, TaskState.FAILED)
                         .contains(next);
             case CANCELING -> next.isTerminal();
-            case FINISHED, FAILED, CANCELED -> false;
+            case FINISHED, FAILED, CANCELED -> next == TaskState.DEPLOYING;
         };
     }
 

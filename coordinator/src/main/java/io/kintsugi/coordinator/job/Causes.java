@@ -46,6 +46,22 @@ final class Causes {
                 "");
     }
 
+    /** The last failure of a job whose restarts are used up. */
+    static Failure noRestart(Failure last, String why) {
+        return why.isEmpty() ? last : new Failure(last.type(), last.message() + "; " + why, last.trace());
+    }
+
+    static Failure noPlace(String why) {
+        return new Failure("NoSlots", why, "");
+    }
+
+    static Failure spoilt(Failure last) {
+        return new Failure(
+                last.type(),
+                "no checkpoint that is left can be read, and without one the job would begin anew: " + last.message(),
+                last.trace());
+    }
+
     static Failure stoppedUnasked() {
         return new Failure("StoppedUnasked", "its worker stopped it, and nobody had asked for that", "");
     }

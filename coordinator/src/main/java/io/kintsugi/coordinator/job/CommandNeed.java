@@ -3,12 +3,10 @@ package io.kintsugi.coordinator.job;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
-import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.WorkerCommand;
 import java.util.Optional;
-import java.util.function.BiFunction;
-import java.util.function.Supplier;
 
 /**
  * Whether a command that was sent is still worth sending, and which task fails if it cannot be brought to its worker.
@@ -21,9 +19,8 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
         return new CommandNeed(wanted, Optional.empty(), Optional.empty());
     }
 
-    /** Says it of one command after the other, from what the job master knows now. */
-    record Of(BiFunction<JobId, AttemptId, Optional<TaskExecution>> current, Supplier<JobState> state)
-            implements WorkerCommand.Handler<CommandNeed> {
+    /** Says it of the commands to one worker, from what the job master knows now. */
+    record Of(NodeId worker, JobTasks tasks, Checkpoints checkpoints) implements WorkerCommand.Handler<CommandNeed> {
         @Override
         public CommandNeed deploy(WorkerCommand.DeployTask command) {
             return vital(taskIn(TaskState.DEPLOYING, command.job(), command.attempt()));
@@ -50,28 +47,38 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
 
         @Override
         public CommandNeed release(WorkerCommand.ReleaseJob command) {
-            return optional(state.get().isTerminal());
+            return optional(tasks.areGone());
         }
 
+        /** What comes of a trigger that is not heard is decided at the checkpoint's deadline. */
         @Override
         public CommandNeed trigger(WorkerCommand.TriggerCheckpoint command) {
-            return optional(
-                    taskIn(TaskState.RUNNING, command.job(), command.attempt()).isPresent());
+            return optional(checkpoints.isWaiting(command.checkpoint())
+                    && taskIn(TaskState.RUNNING, command.job(), command.attempt())
+                            .isPresent());
         }
 
+        /** The barriers of a later checkpoint overtake an abort that is not heard. */
         @Override
         public CommandNeed abort(WorkerCommand.AbortCheckpoint command) {
-            return optional(!state.get().isTerminal());
+            return optional(!tasks.areGone());
         }
 
+        /** The next one completes what this one would have. */
         @Override
         public CommandNeed complete(WorkerCommand.CompleteCheckpoint command) {
-            return optional(!state.get().isTerminal());
+            return optional(!tasks.areGone() && checkpoints.isNewest(command.checkpoint()));
         }
 
         @Override
         public CommandNeed finish(WorkerCommand.FinishTasks command) {
-            return optional(!state.get().isTerminal());
+            Optional<TaskExecution> unfinished =
+                    tasks
+                            .that(task -> task.state() == TaskState.RUNNING
+                                    && task.worker().equals(worker))
+                            .stream()
+                            .findFirst();
+            return checkpoints.isFinishing(command.checkpoint()) ? vital(unfinished) : optional(false);
         }
 
         private static CommandNeed vital(Optional<TaskExecution> task) {
@@ -79,7 +86,7 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
         }
 
         private Optional<TaskExecution> taskIn(TaskState waiting, JobId job, AttemptId attempt) {
-            return current.apply(job, attempt).filter(task -> task.state() == waiting);
+            return tasks.current(job, attempt).filter(task -> task.state() == waiting);
         }
     }
 }

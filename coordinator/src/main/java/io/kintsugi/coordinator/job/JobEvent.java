@@ -1,5 +1,8 @@
 package io.kintsugi.coordinator.job;
 
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
+import io.kintsugi.coordinator.schedule.SlotOffer;
+import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.protocol.Failure;
@@ -85,19 +88,67 @@ public sealed interface JobEvent {
         }
     }
 
-    /** All tasks should run by now. */
-    record DeployDeadlinePassed() implements JobEvent {
+    /** These attempts should run by now. */
+    record DeployDeadlinePassed(List<AttemptId> attempts) implements JobEvent {
+        public DeployDeadlinePassed {
+            attempts = List.copyOf(attempts);
+        }
+
         @Override
         public List<JobCommand> applyTo(JobMaster master, long nowMs) {
-            return master.deployDeadlinePassed(nowMs);
+            return master.deployDeadlinePassed(attempts, nowMs);
         }
     }
 
-    /** All cancelled tasks should be gone by now. */
-    record CancelDeadlinePassed() implements JobEvent {
+    /** These attempts were cancelled and should be gone by now. */
+    record CancelDeadlinePassed(List<AttemptId> attempts) implements JobEvent {
+        public CancelDeadlinePassed {
+            attempts = List.copyOf(attempts);
+        }
+
         @Override
         public List<JobCommand> applyTo(JobMaster master, long nowMs) {
-            return master.cancelDeadlinePassed(nowMs);
+            return master.cancelDeadlinePassed(attempts, nowMs);
+        }
+    }
+
+    /**
+     * The pause of the restart strategy is over.
+     *
+     * @param round tells a restart that another failure has overtaken
+     */
+    record RestartDue(int round) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.restartDue(round, nowMs);
+        }
+    }
+
+    /** There may be slots by now. */
+    record PlacingDue(int round) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.placingDue(round);
+        }
+    }
+
+    /** What workers have to give for a restart. */
+    record SlotsOffered(int round, List<SlotOffer> offers) implements JobEvent {
+        public SlotsOffered {
+            offers = List.copyOf(offers);
+        }
+
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.slotsOffered(round, offers, nowMs);
+        }
+    }
+
+    /** Something about checkpoints that no worker tells: a timer, the store, a person. */
+    record CheckpointTold(CheckpointEvent event) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.checkpointTold(event, nowMs);
         }
     }
 }

@@ -1,9 +1,11 @@
 package io.kintsugi.coordinator.job;
 
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.coordinator.execution.TaskExecution;
-import io.kintsugi.coordinator.execution.TaskTransition;
+import io.kintsugi.coordinator.failover.FailoverStrategy;
+import io.kintsugi.coordinator.failover.RestartBackoff;
+import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.config.CoordinatorSettings;
-import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
@@ -11,65 +13,63 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
-import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
-import io.kintsugi.core.snapshot.RestorePoint;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import io.kintsugi.core.snapshot.Manifest;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.Set;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides the life of one job: events come in, commands go out, nothing else happens here. The picture of its states is
- * at {@link JobState}, this is the way of the usual job:
+ * at {@link JobState}; how tasks come to run is drawn at {@link Deployment}, how they begin anew at {@link Restart}, and
+ * when their state is stored at {@code CheckpointCoordinator}. What a failure means is decided here, in one place.
  *
- * <pre>
- * DeployTask to all ──all deployed──▶ ConnectTask to all ──all running──▶ work ──all finished──▶ ReleaseJob to all workers
- * </pre>
- *
- * Reports of another attempt and of tasks that are gone change nothing. Not for several threads.
+ * <p>Reports of another attempt and of tasks that are gone change nothing. Not for several threads.
  */
 public final class JobMaster {
     private final JobSpec spec;
-    private final Term term;
     private final CoordinatorSettings settings;
-    private final Map<TaskId, TaskExecution> tasks = new LinkedHashMap<>();
-    private final TreeSet<NodeId> lost = new TreeSet<>();
-    private final CommandNeed.Of need = new CommandNeed.Of(this::task, this::state);
     private final long submittedAtMs;
-    private List<JobCommand> commands = new ArrayList<>();
+    private final Outbox out = new Outbox();
+    private final JobTasks tasks;
+    private final Deployment deployment;
+    private final Checkpoints checkpoints;
+    private final Restart restart;
+    private final FailoverStrategy strategy;
+    private final RestartBackoff backoff;
     private JobState state = JobState.DEPLOYING;
-    /** Null once the job has ended, since it holds the user's classes. */
-    private @Nullable Plan plan;
+    /** Whether all tasks have run since the job began or tasks of it failed. */
+    private boolean whole;
 
     private @Nullable StopMode stopMode;
     private @Nullable Failure failure;
     private long endedAtMs;
+    private long nowMs;
 
-    /** A job that has been placed; {@link JobEvent.JobSubmitted} sets it going. */
-    public JobMaster(JobToRun job, CoordinatorSettings settings, long nowMs) {
+    /**
+     * A job that has been placed; {@link JobEvent.JobSubmitted} sets it going.
+     *
+     * @param random for the jitter of pauses
+     */
+    public JobMaster(JobToRun job, CoordinatorSettings settings, RandomGenerator random, long nowMs) {
         this.spec = job.spec();
-        this.term = job.term();
-        this.plan = job.plan();
         this.settings = settings;
         this.submittedAtMs = nowMs;
-        for (TaskId id : job.plan().tasks()) {
-            NodeId worker = job.placement().workers().get(id);
-            if (worker == null) {
-                throw new IllegalArgumentException("job " + id() + ": task " + id + " was not placed");
-            }
-            tasks.put(id, new TaskExecution(id, job.plan().vertex(id), worker));
-        }
+        this.nowMs = nowMs;
+        this.tasks = new JobTasks(job);
+        this.deployment = new Deployment(job, settings, tasks, out);
+        this.checkpoints = new Checkpoints(job, tasks, out, this::failJob);
+        this.restart = new Restart(job.placement(), settings, new Restart.Parts(tasks, deployment, checkpoints, out));
+        this.strategy = FailoverStrategy.of(job.recovery().strategy(), job.plan());
+        this.backoff = RestartBackoff.of(job.recovery().restart(), random);
     }
 
     public JobId id() {
@@ -88,256 +88,286 @@ public final class JobMaster {
                 submittedAtMs,
                 endedAtMs,
                 failure,
-                tasks.values().stream().map(TaskExecution::status).toList());
+                tasks.all().stream().map(TaskExecution::status).toList());
+    }
+
+    /** Newest first, a bounded number; none for a job that stores no state. */
+    public List<CheckpointStatus> checkpoints() {
+        return checkpoints.statuses();
+    }
+
+    /** Whether it stores its state. */
+    public boolean isCheckpointed() {
+        return checkpoints.areOn();
+    }
+
+    /** What the job would go back to after a failure now. */
+    public Optional<Manifest> restorable() {
+        return checkpoints.restorable();
+    }
+
+    /** How many slots of a worker the job holds. */
+    public int slotsOn(NodeId worker) {
+        return restart.slotsOn(worker);
     }
 
     List<JobCommand> begin() {
-        tasks.values()
-                .forEach(task ->
-                        send(task, attempt -> new WorkerCommand.DeployTask(term, spec, attempt, RestorePoint.empty())));
-        commands.add(new JobCommand.StartTimer(new JobEvent.DeployDeadlinePassed(), settings.deployTimeoutMs()));
-        return take();
+        deployment.deploy(tasks.all(), checkpoints::restorePoint);
+        return out.take();
     }
 
-    List<JobCommand> workerTold(WorkerEvent event, long nowMs) {
-        task(event.job(), event.attempt())
-                .filter(task -> !task.isGone())
-                .ifPresent(task -> event.handle(new TaskEvents(task, nowMs)));
-        return take();
+    List<JobCommand> workerTold(WorkerEvent event, long now) {
+        nowMs = now;
+        Optional<TaskExecution> told =
+                tasks.current(event.job(), event.attempt()).filter(task -> !task.isGone());
+        if (told.isPresent()) {
+            event.handle(new TaskEvents(new TaskEvents.Parts(this, deployment, checkpoints, out), told.get(), now));
+        } else {
+            event.stored().ifPresent(version -> checkpoints.take(new CheckpointEvent.CameLate(version), now));
+        }
+        return settled();
     }
 
     /** Counts also what arrives after the end. */
     List<JobCommand> counted(TaskReport report) {
         report.tasks()
-                .forEach(counters -> task(report.job(), counters.attempt()).ifPresent(task -> task.count(counters)));
-        return take();
+                .forEach(counters ->
+                        tasks.current(report.job(), counters.attempt()).ifPresent(task -> task.count(counters)));
+        return out.take();
     }
 
     /** All tasks of a lost worker are one incident. */
-    List<JobCommand> workerLost(NodeId worker, long nowMs) {
-        lost.add(worker);
-        List<TaskExecution> gone = tasksThat(task -> task.worker().equals(worker) && !task.isGone());
+    List<JobCommand> workerLost(NodeId worker, long now) {
+        nowMs = now;
+        tasks.lose(worker);
+        List<TaskExecution> gone = tasks.that(task -> task.worker().equals(worker) && !task.isGone());
+        List<TaskExecution> missed = gone.stream()
+                .filter(task -> task.state() != TaskState.CANCELING)
+                .toList();
         if (!gone.isEmpty()) {
             Failure cause = Causes.workerLost(worker, gone);
-            gone.forEach(task -> moved(task.failedWith(cause)));
-            tasksFailed(cause, nowMs);
+            gone.forEach(task -> out.moved(task.failedWith(cause)));
+            if (!missed.isEmpty()) {
+                tasksFailed(JobTasks.ids(missed), cause);
+            }
         }
-        return take();
+        return settled();
     }
 
     /** A mode that is not stronger than the one before changes nothing, nor does any once the job fails or has ended. */
-    List<JobCommand> stop(StopMode mode, long nowMs) {
-        boolean first = state == JobState.DEPLOYING || state == JobState.RUNNING;
+    List<JobCommand> stop(StopMode mode, long now) {
+        nowMs = now;
+        boolean first = state != JobState.STOPPING && state.canBecome(JobState.STOPPING);
         if (!first && !(state == JobState.STOPPING && mode.isStrongerThan(stopMode()))) {
-            return take();
+            return out.take();
         }
         stopMode = mode;
         if (first) {
             moveTo(JobState.STOPPING, "asked to stop: " + mode);
         }
         if (mode == StopMode.NOW) {
-            cancelAll("asked to stop now");
+            endAll("asked to stop now");
         } else {
-            tasksThat(task -> task.state() == TaskState.RUNNING).forEach(this::drain);
+            tasks.that(task -> task.state() == TaskState.RUNNING).forEach(this::drainIfAsked);
         }
-        endIfAllGone(nowMs);
-        return take();
+        return settled();
     }
 
-    List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long nowMs) {
+    List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long now) {
+        nowMs = now;
         if (isWanted(worker, command)) {
-            giveUp(command.handle(need).refused(), Causes.refused(worker, command, refusal), nowMs);
+            Failure why = Causes.refused(worker, command, refusal);
+            need(worker, command)
+                    .refused()
+                    .ifPresentOrElse(task -> taskFailed(task, why), () -> out.warn(why.message()));
         }
-        return take();
+        return settled();
     }
 
-    List<JobCommand> commandUnanswered(NodeId worker, WorkerCommand command, int sends, long nowMs) {
-        if (isWanted(worker, command)) {
-            if (sends >= settings.commandSendsMax()) {
-                giveUp(command.handle(need).unanswered(), Causes.unanswered(worker, command, sends), nowMs);
-            } else {
-                JobEvent repeat = new JobEvent.RepeatDue(worker, command, sends + 1);
-                commands.add(new JobCommand.StartTimer(repeat, settings.commandRepeatMs()));
-            }
+    List<JobCommand> commandUnanswered(NodeId worker, WorkerCommand command, int sends, long now) {
+        nowMs = now;
+        if (isWanted(worker, command) && sends < settings.commandSendsMax()) {
+            JobEvent repeat = new JobEvent.RepeatDue(worker, command, sends + 1);
+            out.startTimer(repeat, settings.commandRepeatMs());
+        } else if (isWanted(worker, command)) {
+            Failure why = Causes.unanswered(worker, command, sends);
+            need(worker, command)
+                    .unanswered()
+                    .ifPresentOrElse(task -> taskMissing(task, why), () -> out.warn(why.message()));
         }
-        return take();
+        return settled();
+    }
+
+    /** A task that does not answer may live: it counts as failed, and is waited for like one that is cancelled. */
+    private void taskMissing(TaskExecution task, Failure why) {
+        deployment.cancel(List.of(task), why.toString());
+        tasksFailed(JobTasks.only(task), Causes.ofJob(task, why));
     }
 
     List<JobCommand> repeat(NodeId worker, WorkerCommand command, int sends) {
         if (isWanted(worker, command)) {
-            commands.add(new JobCommand.SendToWorker(worker, command, sends));
+            out.add(new JobCommand.SendToWorker(worker, command, sends));
         }
-        return take();
+        return out.take();
     }
 
-    List<JobCommand> deployDeadlinePassed(long nowMs) {
-        List<TaskExecution> late =
-                tasksThat(task -> task.state() == TaskState.DEPLOYING || task.state() == TaskState.DEPLOYED);
+    List<JobCommand> deployDeadlinePassed(List<AttemptId> attempts, long now) {
+        nowMs = now;
+        List<TaskExecution> late = tasks.current(attempts).stream()
+                .filter(task -> task.state() == TaskState.DEPLOYING || task.state() == TaskState.DEPLOYED)
+                .toList();
         if (!late.isEmpty()) {
-            failJob(Causes.notRunning(late, settings.deployTimeoutMs()), nowMs);
+            tasksFailed(JobTasks.ids(late), Causes.notRunning(late, settings.deployTimeoutMs()));
         }
-        return take();
+        return settled();
     }
 
-    List<JobCommand> cancelDeadlinePassed(long nowMs) {
-        List<TaskExecution> stuck = tasksThat(task -> task.state() == TaskState.CANCELING);
+    /** Leaves behind what does not go; a restart goes on without it, since everybody refuses what it says. */
+    List<JobCommand> cancelDeadlinePassed(List<AttemptId> attempts, long now) {
+        nowMs = now;
+        List<TaskExecution> stuck = tasks.current(attempts).stream()
+                .filter(task -> task.state() == TaskState.CANCELING)
+                .toList();
         if (!stuck.isEmpty()) {
             Failure cause = Causes.notCanceled(stuck, settings.cancelTimeoutMs());
-            stuck.forEach(task -> moved(task.failedWith(cause)));
-            failJob(cause, nowMs);
-        }
-        return take();
-    }
-
-    /** What a worker says about one task that is not gone; returns the task. */
-    private final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
-        private final TaskExecution task;
-        private final long nowMs;
-
-        TaskEvents(TaskExecution task, long nowMs) {
-            this.task = task;
-            this.nowMs = nowMs;
-        }
-
-        @Override
-        public TaskExecution deployed(WorkerEvent.TaskDeployed event) {
-            if (task.state() == TaskState.DEPLOYING) {
-                moved(task.deployedAt(event.location()));
-                connectIfAllDeployed();
-            }
-            return task;
-        }
-
-        @Override
-        public TaskExecution running(WorkerEvent.TaskRunning event) {
-            if (task.state() == TaskState.DEPLOYED) {
-                moved(task.moveTo(TaskState.RUNNING, "all channels connected"));
-                runIfAllRun();
-                drain(task);
-            }
-            return task;
-        }
-
-        @Override
-        public TaskExecution finished(WorkerEvent.TaskFinished event) {
-            if (task.state() == TaskState.DEPLOYED) {
-                moved(task.moveTo(TaskState.RUNNING, "finished before it was heard to run"));
-            }
-            if (task.state() == TaskState.RUNNING || task.state() == TaskState.CANCELING) {
-                moved(task.moveTo(TaskState.FINISHED, "at its end"));
-                runIfAllRun();
-                endIfAllGone(nowMs);
-            }
-            return task;
-        }
-
-        @Override
-        public TaskExecution failed(WorkerEvent.TaskFailed event) {
-            taskFailed(task, event.failure(), nowMs);
-            return task;
-        }
-
-        @Override
-        public TaskExecution canceled(WorkerEvent.TaskCanceled event) {
-            if (task.state() == TaskState.CANCELING) {
-                moved(task.moveTo(TaskState.CANCELED, "as asked"));
-                endIfAllGone(nowMs);
+            stuck.forEach(task -> out.moved(task.failedWith(cause)));
+            if (restart.isUnderWay()) {
+                out.warn(cause.message());
             } else {
-                taskFailed(task, Causes.stoppedUnasked(), nowMs);
+                failJob(cause);
             }
-            return task;
         }
-
-        @Override
-        public TaskExecution acked(WorkerEvent.CheckpointAcked event) {
-            return task;
-        }
-
-        @Override
-        public TaskExecution declined(WorkerEvent.CheckpointDeclined event) {
-            return task;
-        }
-
-        @Override
-        public TaskExecution stored(WorkerEvent.StateStored event) {
-            return task;
-        }
-
-        @Override
-        public TaskExecution ended(WorkerEvent.TaskEnded event) {
-            return task;
-        }
-
-        @Override
-        public TaskExecution unreadable(WorkerEvent.StateUnreadable event) {
-            taskFailed(task, event.failure(), nowMs);
-            return task;
-        }
+        return settled();
     }
 
-    private void connectIfAllDeployed() {
-        if (plan == null
-                || !tasksThat(task -> task.state() != TaskState.DEPLOYED).isEmpty()) {
-            return;
-        }
-        Wiring wiring = new Wiring(plan, tasks);
-        for (TaskExecution task : tasks.values()) {
-            send(
-                    task,
-                    attempt -> new WorkerCommand.ConnectTask(
-                            term, id(), attempt, wiring.inputs(task), wiring.outputs(task)));
-        }
+    List<JobCommand> restartDue(int round, long now) {
+        nowMs = now;
+        restart.pauseOver(round);
+        return settled();
     }
 
-    private void runIfAllRun() {
-        if (state == JobState.DEPLOYING && tasksThat(task -> !task.hasRun()).isEmpty()) {
-            moveTo(JobState.RUNNING, "all tasks run");
-        }
+    List<JobCommand> placingDue(int round) {
+        restart.placingDue(round);
+        return out.take();
+    }
+
+    List<JobCommand> slotsOffered(int round, List<SlotOffer> offers, long now) {
+        nowMs = now;
+        restart.offered(round, offers, now).ifPresent(why -> failJob(Causes.noPlace(why)));
+        return settled();
+    }
+
+    List<JobCommand> checkpointTold(CheckpointEvent event, long now) {
+        nowMs = now;
+        checkpoints.take(event, now);
+        return settled();
     }
 
     /** Ends the input of a running source, if the job drains; other tasks end when their inputs do. */
-    private void drain(TaskExecution task) {
+    void drainIfAsked(TaskExecution task) {
         if (stopMode == StopMode.DRAIN && state == JobState.STOPPING && task.isSource()) {
-            send(task, attempt -> new WorkerCommand.DrainTask(term, id(), attempt));
+            deployment.drain(task);
         }
     }
 
-    private void taskFailed(TaskExecution task, Failure why, long nowMs) {
-        moved(task.failedWith(why));
-        tasksFailed(Causes.ofJob(task, why), nowMs);
+    void taskFailed(TaskExecution task, Failure why) {
+        out.moved(task.failedWith(why));
+        tasksFailed(JobTasks.only(task), Causes.ofJob(task, why));
     }
 
-    /** The one place that decides what the failure of tasks means: it ends the job, unless all of it was to go anyway. */
-    private void tasksFailed(Failure cause, long nowMs) {
-        if (state == JobState.STOPPING && stopMode == StopMode.NOW) {
-            endIfAllGone(nowMs);
+    /**
+     * A task is gone, since the state that it was to begin with is damaged: the checkpoint is set aside, and the restart
+     * that follows does not count, since each damaged checkpoint causes one only.
+     *
+     * @param restarts whether it was on its way to restart anyway
+     */
+    void stateUnreadable(TaskExecution task, Failure why, boolean restarts) {
+        checkpoints
+                .restoredFrom()
+                .ifPresent(manifest -> checkpoints.take(
+                        new CheckpointEvent.FoundUnreadable(manifest.checkpoint(), why.message()), nowMs));
+        if (endsAnyway()) {
+            return;
+        }
+        if (checkpoints.areSpoilt()) {
+            failJob(Causes.spoilt(Causes.ofJob(task, why)));
+        } else if (!restarts) {
+            recover(JobTasks.only(task), Causes.ofJob(task, why), 0);
+        }
+    }
+
+    /** The one place that decides what the failure of tasks means: they restart, or the job ends. */
+    private void tasksFailed(Set<TaskId> failed, Failure cause) {
+        if (endsAnyway()) {
+            return;
+        }
+        RestartBackoff.Decision decision = backoff.failed(nowMs);
+        if (decision instanceof RestartBackoff.Restart next) {
+            recover(failed, cause, next.pauseMs());
         } else {
-            failJob(cause, nowMs);
+            failJob(Causes.noRestart(cause, ((RestartBackoff.GiveUp) decision).reason()));
         }
     }
 
-    private void failJob(Failure cause, long nowMs) {
+    private boolean endsAnyway() {
+        return state.isTerminal()
+                || state == JobState.FAILING
+                || (state == JobState.STOPPING && stopMode == StopMode.NOW);
+    }
+
+    private void recover(Set<TaskId> failed, Failure cause, long pauseMs) {
+        Set<TaskId> restarting = strategy.restartedWith(failed);
+        whole = false;
+        out.warn("%d of %d tasks restart after a pause of %d ms: %s"
+                .formatted(restarting.size(), tasks.all().size(), pauseMs, cause));
+        if (state.canBecome(JobState.RECOVERING)) {
+            moveTo(JobState.RECOVERING, cause.toString());
+        }
+        checkpoints.take(new CheckpointEvent.TasksFailed(restarting), nowMs);
+        restart.begin(restarting, pauseMs);
+    }
+
+    private void failJob(Failure cause) {
+        if (state.isTerminal()) {
+            return;
+        }
         if (state != JobState.FAILING) {
             failure = cause;
             moveTo(JobState.FAILING, cause.toString());
         }
-        cancelAll("the job fails");
-        endIfAllGone(nowMs);
+        endAll("the job fails");
     }
 
-    private void cancelAll(String reason) {
-        List<TaskExecution> left = tasksThat(task -> !task.isGone() && task.state() != TaskState.CANCELING);
-        for (TaskExecution task : left) {
-            moved(task.moveTo(TaskState.CANCELING, reason));
-            send(task, attempt -> new WorkerCommand.CancelTask(term, id(), attempt));
-        }
-        if (!left.isEmpty()) {
-            commands.add(new JobCommand.StartTimer(new JobEvent.CancelDeadlinePassed(), settings.cancelTimeoutMs()));
-        }
+    private void endAll(String reason) {
+        restart.end();
+        checkpoints.take(new CheckpointEvent.JobEnds(), nowMs);
+        deployment.cancel(tasks.all(), reason);
     }
 
-    private void endIfAllGone(long nowMs) {
-        if (!tasksThat(task -> !task.isGone()).isEmpty()) {
+    /** What follows from an event as soon as it can. */
+    private List<JobCommand> settled() {
+        if (!state.isTerminal()) {
+            becomeWholeIfAllRun();
+            restart.proceed(nowMs);
+            endIfAllGone();
+        }
+        return out.take();
+    }
+
+    private void becomeWholeIfAllRun() {
+        if (whole || !tasks.haveRun()) {
+            return;
+        }
+        whole = true;
+        restart.end();
+        if (state.canBecome(JobState.RUNNING)) {
+            moveTo(JobState.RUNNING, "all tasks run");
+        }
+        checkpoints.take(new CheckpointEvent.AllRun(), nowMs);
+    }
+
+    private void endIfAllGone() {
+        if (restart.isUnderWay() || !tasks.areGone()) {
             return;
         }
         endedAtMs = nowMs;
@@ -347,46 +377,22 @@ public final class JobMaster {
             case FAILING -> moveTo(JobState.FAILED, "all tasks are gone");
             default -> throw new IllegalStateException("job " + id() + " is " + state + " with all tasks gone");
         }
-        plan = null;
-        TreeSet<NodeId> workers = new TreeSet<>();
-        tasks.values().forEach(task -> workers.add(task.worker()));
-        workers.removeAll(lost);
-        WorkerCommand release = new WorkerCommand.ReleaseJob(term, id());
-        workers.forEach(worker -> commands.add(new JobCommand.SendToWorker(worker, release, 1)));
-        commands.add(new JobCommand.EndJob(status()));
+        checkpoints.take(new CheckpointEvent.JobEnds(), nowMs);
+        checkpoints.take(new CheckpointEvent.AllGone(), nowMs);
+        deployment.release();
+        out.add(new JobCommand.EndJob(status()));
     }
 
     private boolean isWanted(NodeId worker, WorkerCommand command) {
-        return !lost.contains(worker) && command.handle(need).wanted();
+        return !tasks.lost().contains(worker) && need(worker, command).wanted();
     }
 
-    private void giveUp(Optional<TaskExecution> dependent, Failure why, long nowMs) {
-        dependent.ifPresentOrElse(
-                task -> taskFailed(task, why, nowMs), () -> commands.add(new JobCommand.Warn(why.message())));
-    }
-
-    /** The task whose current attempt this is. */
-    private Optional<TaskExecution> task(JobId of, AttemptId attempt) {
-        return of.equals(id())
-                ? Optional.ofNullable(tasks.get(attempt.task()))
-                        .filter(task -> task.attempt().equals(attempt))
-                : Optional.empty();
-    }
-
-    private List<TaskExecution> tasksThat(Predicate<TaskExecution> condition) {
-        return tasks.values().stream().filter(condition).toList();
-    }
-
-    private void send(TaskExecution task, Function<AttemptId, WorkerCommand> command) {
-        commands.add(new JobCommand.SendToWorker(task.worker(), command.apply(task.attempt()), 1));
+    private CommandNeed need(NodeId worker, WorkerCommand command) {
+        return command.handle(new CommandNeed.Of(worker, tasks, checkpoints));
     }
 
     private StopMode stopMode() {
         return stopMode == null ? StopMode.DRAIN : stopMode;
-    }
-
-    private void moved(TaskTransition transition) {
-        commands.add(new JobCommand.TellTaskMoved(transition));
     }
 
     /** The only place where the state changes; an edge that is not in the picture throws. */
@@ -394,13 +400,7 @@ public final class JobMaster {
         if (!state.canBecome(next)) {
             throw new IllegalStateException("job %s cannot go from %s to %s (%s)".formatted(id(), state, next, reason));
         }
-        commands.add(new JobCommand.TellJobMoved(new JobTransition(id(), state, next, reason)));
+        out.add(new JobCommand.TellJobMoved(new JobTransition(id(), state, next, reason)));
         state = next;
-    }
-
-    private List<JobCommand> take() {
-        List<JobCommand> taken = commands;
-        commands = new ArrayList<>();
-        return taken;
     }
 }

@@ -10,13 +10,20 @@ import java.util.TreeMap;
 /**
  * Where the tasks of a job run.
  *
- * @param workers of every task of the plan
+ * @param slotOf every task of the plan, as an index of {@code slots}
  * @param slots one entry for each slot that the job holds: the worker it belongs to
  */
-public record Placement(Map<TaskId, NodeId> workers, List<NodeId> slots) {
+public record Placement(Map<TaskId, Integer> slotOf, List<NodeId> slots) {
     public Placement {
-        workers = Collections.unmodifiableMap(new TreeMap<>(workers));
+        slotOf = Collections.unmodifiableMap(new TreeMap<>(slotOf));
         slots = List.copyOf(slots);
+    }
+
+    /** The worker of every task. */
+    public Map<TaskId, NodeId> workers() {
+        Map<TaskId, NodeId> workers = new TreeMap<>();
+        slotOf.forEach((task, slot) -> workers.put(task, slots.get(slot)));
+        return workers;
     }
 
     /** How many slots of a worker the job holds. */

@@ -9,14 +9,14 @@ public sealed interface PlacementResult {
     /**
      * Nothing was placed.
      *
-     * @param widest name of the chain that needs the slots
+     * @param purpose what the slots are needed for, in words
      */
-    record NotEnoughSlots(String widest, int needed, int free, List<SlotOffer> offers) implements PlacementResult {
+    record NotEnoughSlots(String purpose, int needed, int free, List<SlotOffer> offers) implements PlacementResult {
         /** For people. */
         public String message() {
-            return ("%d slots are needed, one for each subtask of '%s', and %d are free (%s); stop a job, add a worker"
+            return ("%d slots are needed, %s, and %d are free (%s); stop a job, add a worker"
                             + " or slots, or lower the parallelism")
-                    .formatted(needed, widest, free, offers.isEmpty() ? "there is no worker" : "free/all: " + offers);
+                    .formatted(needed, purpose, free, offers.isEmpty() ? "there is no worker" : "free/all: " + offers);
         }
     }
 }

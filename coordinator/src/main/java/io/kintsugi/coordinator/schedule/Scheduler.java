@@ -7,10 +7,12 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Places a job on the slots of the workers. A slot holds one subtask of every chain, so a job needs as many slots as its
@@ -42,9 +44,29 @@ public final class Scheduler {
         int needed = widest.parallelism();
         int free = offers.stream().mapToInt(SlotOffer::free).sum();
         if (free < needed) {
-            return new PlacementResult.NotEnoughSlots(widest.name(), needed, free, List.copyOf(offers));
+            String purpose = "one for each subtask of '" + widest.name() + "'";
+            return new PlacementResult.NotEnoughSlots(purpose, needed, free, List.copyOf(offers));
         }
         return new PlacementResult.Placed(new Scheduler(plan, spread(offers, needed)).place());
+    }
+
+    /**
+     * Gives a job other slots in place of those on lost workers. What is in the other slots stays where it is.
+     *
+     * @param offers as for {@link #place}; what the job holds is not free
+     */
+    public static PlacementResult replace(Placement held, Set<NodeId> lost, List<SlotOffer> offers) {
+        int needed = (int) held.slots().stream().filter(lost::contains).count();
+        int free = offers.stream().mapToInt(SlotOffer::free).sum();
+        if (free < needed) {
+            return new PlacementResult.NotEnoughSlots(
+                    "in place of those on lost workers", needed, free, List.copyOf(offers));
+        }
+        Iterator<NodeId> others = spread(offers, needed).iterator();
+        List<NodeId> slots = held.slots().stream()
+                .map(worker -> lost.contains(worker) ? others.next() : worker)
+                .toList();
+        return new PlacementResult.Placed(new Placement(held.slotOf(), slots));
     }
 
     /** One slot after the other from the worker that has given the fewest; of several, from the one with the most left. */
@@ -67,17 +89,17 @@ public final class Scheduler {
     }
 
     private Placement place() {
-        Map<TaskId, NodeId> workers = new LinkedHashMap<>();
+        Map<TaskId, Integer> slotOf = new LinkedHashMap<>();
         for (PlanVertex vertex : plan.vertices()) {
             int offset = besideItsInput(vertex).orElseGet(() -> leastBusyOffset(vertex.parallelism()));
             offsets.put(vertex.name(), offset);
             for (int subtask = 0; subtask < vertex.parallelism(); subtask++) {
                 int slot = slot(offset, subtask);
                 tasksInSlot[slot]++;
-                workers.put(new TaskId(vertex.name(), subtask), slots.get(slot));
+                slotOf.put(new TaskId(vertex.name(), subtask), slot);
             }
         }
-        return new Placement(workers, slots);
+        return new Placement(slotOf, slots);
     }
 
     private Optional<Integer> besideItsInput(PlanVertex vertex) {

@@ -29,6 +29,13 @@ final class ApiFailure {
             case INVALID_JOB -> ProblemCode.INVALID_JOB;
             case NOT_ENOUGH_SLOTS -> ProblemCode.INSUFFICIENT_SLOTS;
             case TOO_MANY_JOBS -> ProblemCode.TOO_MANY_JOBS;
+            case NO_LIVE_JOB -> ProblemCode.JOB_ENDED;
+            case NOT_CHECKPOINTED -> ProblemCode.NOT_CHECKPOINTED;
+            case NO_SUCH_SAVEPOINT -> ProblemCode.UNKNOWN_SAVEPOINT;
+            case SAVEPOINT_MISSING -> ProblemCode.SAVEPOINT_MISSING;
+            case UNMATCHED_STATE -> ProblemCode.UNMATCHED_STATE;
+            case SAVEPOINT_TAKEN -> ProblemCode.SAVEPOINT_CONFLICT;
+            case SAVEPOINT_IN_USE -> ProblemCode.SAVEPOINT_IN_USE;
         };
     }
 }

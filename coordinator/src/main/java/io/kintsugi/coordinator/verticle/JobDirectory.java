@@ -1,7 +1,9 @@
 package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.SavepointStatus;
 import io.vertx.core.Future;
 import java.util.List;
 
@@ -21,4 +23,18 @@ public interface JobDirectory {
 
     /** Asks the job to stop and completes at once, with the status after the asking. No change if it has ended. */
     Future<JobStatus> stop(String name, StopMode mode);
+
+    /** Checkpoints of the newest run of the name, newest first; a bounded number. */
+    Future<List<CheckpointStatus>> checkpoints(String name);
+
+    /** Savepoints of all runs of the name, also of a job that is not known any more, and those that are under way. */
+    Future<List<SavepointStatus>> savepoints(String name);
+
+    Future<SavepointStatus> savepoint(String name, String savepoint);
+
+    /** Asks the live job for a savepoint; it is pending when this completes. */
+    Future<SavepointStatus> triggerSavepoint(String name, String savepoint);
+
+    /** Deletes a savepoint, and what it alone needs; the answer is what was deleted. */
+    Future<SavepointStatus> deleteSavepoint(String name, String savepoint);
 }

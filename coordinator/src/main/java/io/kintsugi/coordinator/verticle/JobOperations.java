@@ -37,7 +37,7 @@ final class JobOperations {
         JobProgram program = program(call.body());
         String name = call.body().getString("name");
         Future<String> jobName = name == null ? loader.inspect(program, Job::name) : Future.succeededFuture(name);
-        return jobName.compose(named -> jobs.submit(request(named, program, false)))
+        return jobName.compose(named -> jobs.submit(request(named, call.body(), false)))
                 .map(JobOperations::created);
     }
 
@@ -46,7 +46,7 @@ final class JobOperations {
         String name = call.parameter("name");
         requireSameName(name, call.body().getString("name"));
         return newestRun(name)
-                .compose(before -> jobs.submit(request(name, program(call.body()), true))
+                .compose(before -> jobs.submit(request(name, call.body(), true))
                         .map(status -> status.spec().id().run() > before
                                 ? created(status)
                                 : ApiReply.ok(JobJson.detailed(status))));
@@ -123,13 +123,22 @@ final class JobOperations {
                 Optional.ofNullable(program.getString("artifact")).map(ArtifactId::new));
     }
 
-    private static SubmitRequest request(String name, JobProgram program, boolean idempotent) {
+    private static SubmitRequest request(String name, JsonObject body, boolean idempotent) {
+        JobProgram program = program(body);
         return new SubmitRequest(
                 name,
                 program.builder(),
                 program.parameters(),
                 program.artifact().map(ArtifactId::digest).orElse(null),
+                from(name, body),
                 idempotent);
+    }
+
+    private static @Nullable StartFrom from(String name, JsonObject body) {
+        String savepoint = body.getString("fromSavepoint");
+        return savepoint == null
+                ? null
+                : StartFrom.parse(savepoint, name, body.getBoolean("allowUnmatchedState", false));
     }
 
     private static ApiReply created(JobStatus status) {

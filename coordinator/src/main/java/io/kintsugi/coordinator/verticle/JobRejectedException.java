@@ -17,7 +17,21 @@ public final class JobRejectedException extends Exception {
         /** The workers have too few free slots for this job now. */
         NOT_ENOUGH_SLOTS,
         /** A limit on jobs is reached. */
-        TOO_MANY_JOBS
+        TOO_MANY_JOBS,
+        /** The job has ended. */
+        NO_LIVE_JOB,
+        /** The job stores no state. */
+        NOT_CHECKPOINTED,
+        /** The job has no savepoint of this name. */
+        NO_SUCH_SAVEPOINT,
+        /** The savepoint that a job is to begin with is not there. */
+        SAVEPOINT_MISSING,
+        /** A savepoint has state that a job has no place for. */
+        UNMATCHED_STATE,
+        /** The job has a savepoint of this name. */
+        SAVEPOINT_TAKEN,
+        /** A job may have to go back to the savepoint. */
+        SAVEPOINT_IN_USE
     }
 
     private final Reason reason;

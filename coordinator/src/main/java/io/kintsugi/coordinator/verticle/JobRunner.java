@@ -7,17 +7,21 @@ import io.kintsugi.coordinator.job.JobEffects;
 import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.job.JobMaster;
 import io.kintsugi.coordinator.job.JobTransition;
-import io.kintsugi.coordinator.schedule.Placement;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.VersionId;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,26 +31,20 @@ final class JobRunner implements JobEffects {
 
     private final JobMaster master;
     private final SubmitRequest request;
-    private final Placement placement;
+    private final Reign reign;
     private final ControlBus bus;
     private final Loop loop;
-    private final Consumer<JobStatus> onEnd;
+    private final SnapshotWork snapshots;
     private final Set<Long> timers = new LinkedHashSet<>();
     private boolean closed;
 
-    JobRunner(
-            JobMaster master,
-            SubmitRequest request,
-            Placement placement,
-            ControlBus bus,
-            Loop loop,
-            Consumer<JobStatus> onEnd) {
+    JobRunner(JobMaster master, SubmitRequest request, Reign reign) {
         this.master = master;
         this.request = request;
-        this.placement = placement;
-        this.bus = bus;
-        this.loop = loop;
-        this.onEnd = onEnd;
+        this.reign = reign;
+        this.bus = reign.parts().bus();
+        this.loop = reign.loop();
+        this.snapshots = reign.snapshots();
     }
 
     void take(JobEvent event) {
@@ -68,8 +66,22 @@ final class JobRunner implements JobEffects {
         return request;
     }
 
+    /** Newest first, a bounded number. */
+    List<CheckpointStatus> checkpoints() {
+        return master.checkpoints();
+    }
+
+    boolean isCheckpointed() {
+        return master.isCheckpointed();
+    }
+
+    /** What it would go back to after a failure now. */
+    Optional<Manifest> restorable() {
+        return master.restorable();
+    }
+
     int slotsOn(NodeId worker) {
-        return placement.slotsOn(worker);
+        return master.slotsOn(worker);
     }
 
     /** Nothing is done for this job any more. */
@@ -106,6 +118,8 @@ final class JobRunner implements JobEffects {
     public void jobMoved(JobTransition moved) {
         if (moved.to() == JobState.FAILED) {
             LOG.error("job={} {}->{} cause=\"{}\"", moved.job(), moved.from(), moved.to(), cause());
+        } else if (moved.to() == JobState.RECOVERING) {
+            LOG.warn("job={} {}->{} cause=\"{}\"", moved.job(), moved.from(), moved.to(), moved.reason());
         } else {
             String key = moved.to() == JobState.FAILING ? "cause" : "reason";
             LOG.info("job={} {}->{} {}=\"{}\"", moved.job(), moved.from(), moved.to(), key, moved.reason());
@@ -138,6 +152,42 @@ final class JobRunner implements JobEffects {
     @Override
     public void ended(JobStatus status) {
         cancelTimers();
-        onEnd.accept(status);
+        reign.ended(status);
+    }
+
+    @Override
+    public void checkpointCompleted(CheckpointStatus status) {
+        LOG.debug(
+                "job={} checkpoint={} completed ms={} bytes={} savepoint={}",
+                master.id(),
+                status.checkpoint(),
+                status.endedAtMs() - status.triggeredAtMs(),
+                status.bytes(),
+                status.savepoint());
+    }
+
+    @Override
+    public void askForSlots(int round) {
+        loop.run(() -> take(new JobEvent.SlotsOffered(round, reign.offers())));
+    }
+
+    @Override
+    public void storeManifest(Manifest manifest, @Nullable String savepoint) {
+        snapshots.create(manifest, savepoint).onSuccess(outcome -> take(new JobEvent.CheckpointTold(outcome)));
+    }
+
+    @Override
+    public void deleteVersions(List<VersionId> versions) {
+        snapshots.delete(versions);
+    }
+
+    @Override
+    public void deleteManifest(Manifest manifest, List<VersionId> versions) {
+        snapshots.delete(manifest, versions);
+    }
+
+    @Override
+    public void sweepVersions(JobId job, List<VersionId> kept) {
+        snapshots.sweep(job, kept);
     }
 }

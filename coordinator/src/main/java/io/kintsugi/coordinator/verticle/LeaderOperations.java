@@ -27,6 +27,12 @@ public final class LeaderOperations {
         handlers.put("listJobs", job::list);
         handlers.put("stopJob", job::stop);
         handlers.put("validateJob", job::validate);
+        CheckpointOperations checkpoint = new CheckpointOperations(jobs);
+        handlers.put("listCheckpoints", checkpoint::listCheckpoints);
+        handlers.put("listSavepoints", checkpoint::listSavepoints);
+        handlers.put("triggerSavepoint", checkpoint::triggerSavepoint);
+        handlers.put("getSavepoint", checkpoint::getSavepoint);
+        handlers.put("deleteSavepoint", checkpoint::deleteSavepoint);
         ArtifactOperations artifact = new ArtifactOperations(vertx, artifacts);
         handlers.put("listArtifacts", artifact::list);
         handlers.put("getArtifact", artifact::get);

@@ -7,7 +7,9 @@ import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -142,6 +144,31 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     @Override
     public Future<JobStatus> stop(String name, StopMode mode) {
         return onReign(reigning -> reigning.stop(name, mode));
+    }
+
+    @Override
+    public Future<List<CheckpointStatus>> checkpoints(String name) {
+        return onReign(reigning -> reigning.checkpoints(name));
+    }
+
+    @Override
+    public Future<List<SavepointStatus>> savepoints(String name) {
+        return onReign(reigning -> reigning.savepoints().list(name));
+    }
+
+    @Override
+    public Future<SavepointStatus> savepoint(String name, String savepoint) {
+        return onReign(reigning -> reigning.savepoints().get(name, savepoint));
+    }
+
+    @Override
+    public Future<SavepointStatus> triggerSavepoint(String name, String savepoint) {
+        return onReign(reigning -> reigning.savepoints().trigger(name, savepoint));
+    }
+
+    @Override
+    public Future<SavepointStatus> deleteSavepoint(String name, String savepoint) {
+        return onReign(reigning -> reigning.savepoints().delete(name, savepoint));
     }
 
     private <T> Future<T> onReign(Function<Reign, Future<T>> action) {

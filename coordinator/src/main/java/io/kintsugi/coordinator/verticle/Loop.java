@@ -31,6 +31,13 @@ record Loop(Vertx vertx, Context context) {
         return bring(vertx.executeBlocking(work, false));
     }
 
+    /** Completes here after a while. */
+    Future<Void> pause(long delayMs) {
+        Promise<Void> over = Promise.promise();
+        startTimer(delayMs, over::complete);
+        return over.future();
+    }
+
     long startTimer(long delayMs, Runnable action) {
         return vertx.setTimer(Math.max(1, delayMs), id -> run(action));
     }

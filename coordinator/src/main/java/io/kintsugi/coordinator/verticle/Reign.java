@@ -3,19 +3,23 @@ package io.kintsugi.coordinator.verticle;
 import io.kintsugi.cluster.storage.RunStore;
 import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.job.JobTable;
+import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.model.Nearest;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.Manifest;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
@@ -33,6 +37,8 @@ final class Reign {
     private final Loop loop;
     private final RunStore runs;
     private final Workers workers;
+    private final SnapshotWork snapshots;
+    private final Savepoints savepoints = new Savepoints(this);
     private final JobTable<JobRunner> jobs;
     private final Map<String, Submission> submissions = new LinkedHashMap<>();
     private final Set<String> orphansSeen = new TreeSet<>();
@@ -44,6 +50,7 @@ final class Reign {
         this.loop = loop;
         this.runs = new RunStore(parts.files());
         this.workers = new Workers(parts.bus(), loop);
+        this.snapshots = new SnapshotWork(loop, parts.snapshots());
         this.jobs = new JobTable<>(parts.settings().endedJobsMax());
         membersChanged();
     }
@@ -99,12 +106,32 @@ final class Reign {
         return jobs.all().stream().map(JobRunner::status).toList();
     }
 
+    Future<List<CheckpointStatus>> checkpoints(String name) {
+        return jobs.get(name)
+                .map(JobRunner::checkpoints)
+                .map(Future::succeededFuture)
+                .orElseGet(() -> unknown(name));
+    }
+
+    /** The newest run of a name. */
+    Optional<JobRunner> job(String name) {
+        return jobs.get(name);
+    }
+
+    /** The live job that would go back to this savepoint after a failure. */
+    Optional<String> userOf(Manifest savepoint) {
+        return jobs.live().stream()
+                .filter(job -> job.restorable().filter(savepoint::equals).isPresent())
+                .map(job -> job.id().name())
+                .findFirst();
+    }
+
     Future<JobStatus> stop(String name, StopMode mode) {
         jobs.get(name).ifPresent(job -> job.take(new JobEvent.StopRequested(mode)));
         return get(name);
     }
 
-    private Future<JobStatus> unknown(String name) {
+    private <T> Future<T> unknown(String name) {
         return Future.failedFuture(new JobRejectedException(
                 Reason.NO_SUCH_JOB, "no job is named '" + name + "'" + Nearest.hint(name, jobs.names())));
     }
@@ -140,7 +167,8 @@ final class Reign {
     }
 
     private static boolean sameJob(SubmitRequest a, SubmitRequest b) {
-        return a.equals(new SubmitRequest(b.name(), b.builder(), b.parameters(), b.artifact(), a.idempotent()));
+        return a.equals(
+                new SubmitRequest(b.name(), b.builder(), b.parameters(), b.artifact(), b.from(), a.idempotent()));
     }
 
     private Future<JobStatus> begin(SubmitRequest request) {
@@ -161,7 +189,12 @@ final class Reign {
         parts.compiler().release(status.spec().id());
     }
 
-    int slotsHeld(NodeId worker) {
+    /** What the workers that can be reached have to give now. */
+    List<SlotOffer> offers() {
+        return workers.offers(this::slotsHeld);
+    }
+
+    private int slotsHeld(NodeId worker) {
         return jobs.live().stream().mapToInt(job -> job.slotsOn(worker)).sum();
     }
 
@@ -175,6 +208,14 @@ final class Reign {
 
     RunStore runs() {
         return runs;
+    }
+
+    Savepoints savepoints() {
+        return savepoints;
+    }
+
+    SnapshotWork snapshots() {
+        return snapshots;
     }
 
     Workers workers() {

@@ -1,5 +1,8 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.kintsugi.coordinator.checkpoint.CheckpointedJob;
+import io.kintsugi.coordinator.checkpoint.Participants;
+import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
 import io.kintsugi.coordinator.job.JobMaster;
 import io.kintsugi.coordinator.job.JobToRun;
 import io.kintsugi.coordinator.schedule.Placement;
@@ -12,9 +15,11 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.Names;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.recovery.Checkpointing;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.List;
+import java.util.Random;
 
 /** The way of one job from the request to its first commands: number, build, plan, place. On the leader's loop only. */
 final class Submission {
@@ -57,27 +62,59 @@ final class Submission {
         return loop.bring(parts.compiler().compile(unbuilt))
                 .recover(failure -> Future.failedFuture(new JobRejectedException(
                         Reason.INVALID_JOB, "job '" + request.name() + "': " + failure.getMessage(), failure)))
-                .compose(graph -> reign.workers()
-                        .settled()
-                        .compose(settled -> place(id, graph))
+                .compose(graph -> stored(graph)
+                        .compose(found -> reign.workers().settled().compose(settled -> place(id, graph, found)))
                         .onFailure(failure -> parts.compiler().release(id)));
+    }
+
+    /** What the store holds for a job with checkpoints; nothing for one without. */
+    private Future<StoredCheckpoints> stored(JobGraph graph) {
+        if (graph.checkpointing().isPresent()) {
+            return reign.savepoints().forStart(request, Plan.of(graph));
+        }
+        return request.from() == null
+                ? Future.succeededFuture(StoredCheckpoints.none())
+                : Future.failedFuture(new JobRejectedException(
+                        Reason.NOT_CHECKPOINTED,
+                        "job '%s' stores no state, so it cannot begin with savepoint %s: it needs checkpointed(interval)"
+                                .formatted(request.name(), request.from())));
     }
 
     private JobSpec spec(JobId id, String fingerprint) {
         return new JobSpec(id, request.builder(), request.parameters(), request.artifact(), fingerprint);
     }
 
-    private Future<JobStatus> place(JobId id, JobGraph graph) {
+    private Future<JobStatus> place(JobId id, JobGraph graph, StoredCheckpoints found) {
         if (reign.isOver()) {
             return Future.failedFuture(LeaderVerticle.notLeading(parts.membership()));
         }
         Plan plan = Plan.of(graph);
-        PlacementResult result = Scheduler.place(plan, reign.workers().offers(reign::slotsHeld));
+        PlacementResult result = Scheduler.place(plan, reign.offers());
         if (result instanceof PlacementResult.NotEnoughSlots few) {
             return Future.failedFuture(new JobRejectedException(
                     Reason.NOT_ENOUGH_SLOTS, "job '" + request.name() + "': " + few.message() + notAnswering()));
         }
-        return Future.succeededFuture(begin(id, graph, plan, ((PlacementResult.Placed) result).placement()));
+        Placement placement = ((PlacementResult.Placed) result).placement();
+        return Future.succeededFuture(begin(new JobToRun(
+                spec(id, graph.fingerprint()),
+                plan,
+                placement,
+                reign.term(),
+                graph.recovery(),
+                graph.checkpointing()
+                        .map(rules -> checkpointed(id, plan, rules, found))
+                        .orElse(null))));
+    }
+
+    private CheckpointedJob checkpointed(JobId id, Plan plan, Checkpointing rules, StoredCheckpoints found) {
+        return new CheckpointedJob(
+                id,
+                reign.term(),
+                plan.keyGroups(),
+                Participants.of(plan),
+                rules,
+                parts.checkpoints().retainedMax(),
+                found);
     }
 
     private String notAnswering() {
@@ -85,10 +122,9 @@ final class Submission {
         return unreached.isEmpty() ? "" : "; workers that have joined and do not answer yet: " + unreached;
     }
 
-    private JobStatus begin(JobId id, JobGraph graph, Plan plan, Placement placement) {
-        JobToRun job = new JobToRun(spec(id, graph.fingerprint()), plan, placement, reign.term());
-        JobMaster master = new JobMaster(job, parts.settings(), Loop.nowMs());
-        JobRunner runner = new JobRunner(master, request, placement, parts.bus(), loop, reign::ended);
+    private JobStatus begin(JobToRun job) {
+        JobMaster master = new JobMaster(job, parts.settings(), new Random(), Loop.nowMs());
+        JobRunner runner = new JobRunner(master, request, reign);
         reign.begin(runner);
         return runner.status();
     }

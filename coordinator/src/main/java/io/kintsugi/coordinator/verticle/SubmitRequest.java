@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param name of the job
  * @param builder name of a class that implements {@code JobBuilder}, or of a job registered in the leader's JVM
  * @param artifact {@code sha256:...} of an uploaded JAR that holds the builder, or null for the class path
+ * @param from the savepoint to begin with, or null for a job that begins with no state
  * @param idempotent if the newest job of this name was asked for in the same words, answer with it, ended or not, instead
  *     of starting a run or refusing; so the request can be sent again by someone who missed the answer
  */
@@ -17,4 +18,5 @@ public record SubmitRequest(
         String builder,
         Map<String, String> parameters,
         @Nullable String artifact,
+        @Nullable StartFrom from,
         boolean idempotent) {}

@@ -54,7 +54,8 @@ final class CheckpointTranscript implements CheckpointEffects {
     }
 
     CheckpointTranscript(Checkpointing rules, StoredCheckpoints found) {
-        coordinator = new CheckpointCoordinator(new CheckpointedJob(JOB, new Term(7), PLAN, rules, 2, found));
+        coordinator = new CheckpointCoordinator(
+                new CheckpointedJob(JOB, new Term(7), PLAN.keyGroups(), Participants.of(PLAN), rules, 2, found));
     }
 
     CheckpointCoordinator coordinator() {

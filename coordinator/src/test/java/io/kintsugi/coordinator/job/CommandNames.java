@@ -2,6 +2,9 @@ package io.kintsugi.coordinator.job;
 
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -10,7 +13,13 @@ final class CommandNames implements WorkerCommand.Handler<String> {
     @Override
     public String deploy(WorkerCommand.DeployTask command) {
         return "DeployTask " + command.attempt() + " of " + command.job() + " term "
-                + command.term().value();
+                + command.term().value() + from(command.restore());
+    }
+
+    private static String from(RestorePoint restore) {
+        List<VersionId> versions =
+                restore.versions().stream().map(StateVersion::id).toList();
+        return restore.equals(RestorePoint.empty()) ? "" : " above #" + restore.minCheckpoint() + " from " + versions;
     }
 
     @Override

@@ -6,27 +6,30 @@ import io.kintsugi.core.model.JobState;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Thousands of lives in random order, each from a seed that repeats it; {@link SimulatedWorkers} checks every step. */
+/** Thousands of lives in random order, each from a seed that repeats it; {@link SimulatedCluster} checks every step. */
 final class JobMasterSeedTest {
     private static final int SEEDS = 2_000;
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void everyJobEndsAndNoTaskIsLeftAndNoLostWorkerIsSpokenTo(boolean withFaults) {
+    @CsvSource({"false, false", "true, false", "false, true", "true, true"})
+    void everyJobEndsAndNothingIsLeftOrLostOrCountedTooEarly(boolean withFaults, boolean checkpointed) {
         Set<JobState> ends = EnumSet.noneOf(JobState.class);
+        int recovered = 0;
         for (long seed = 0; seed < SEEDS; seed++) {
-            SimulatedWorkers workers = new SimulatedWorkers(seed, withFaults);
+            SimulatedCluster cluster = new SimulatedCluster(seed, withFaults, checkpointed);
 
-            workers.playToTheEnd();
+            cluster.playToTheEnd();
 
-            assertThat(workers.problems())
-                    .as("seed %d%n%s", seed, workers.history())
+            assertThat(cluster.problems())
+                    .as("seed %d%n%s", seed, cluster.history())
                     .isEmpty();
-            ends.add(workers.state());
+            ends.add(cluster.state());
+            recovered += cluster.hasRecovered() ? 1 : 0;
         }
         assertThat(ends).contains(JobState.FINISHED, JobState.STOPPED);
         assertThat(ends.contains(JobState.FAILED)).isEqualTo(withFaults);
+        assertThat(recovered > SEEDS / 20).isEqualTo(withFaults && checkpointed);
     }
 }

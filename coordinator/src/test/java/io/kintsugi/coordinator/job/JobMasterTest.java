@@ -121,7 +121,7 @@ final class JobMasterTest {
                 .unanswered(W1, deploy, 2)
                 .timer(new JobEvent.RepeatDue(W1, deploy, 3))
                 .unanswered(W1, deploy, 3)
-                .canceled("read[1]", "work[0]", "work[1]", "write[0]");
+                .canceled(ALL);
 
         story.matches("command-unanswered");
     }
@@ -159,7 +159,7 @@ final class JobMasterTest {
     void tasksThatDoNotRunInTimeFailTheJobAndAreNamed() {
         story.deployed(ALL)
                 .running("read[0]", "read[1]", "work[0]", "work[1]")
-                .timer(new JobEvent.DeployDeadlinePassed())
+                .timer(new JobEvent.DeployDeadlinePassed(Stories.attempts(ALL)))
                 .canceled(ALL);
 
         story.matches("deploy-deadline");
@@ -170,7 +170,7 @@ final class JobMasterTest {
         story.allRun()
                 .stop(StopMode.NOW)
                 .canceled("read[0]", "read[1]", "work[0]", "work[1]")
-                .timer(new JobEvent.CancelDeadlinePassed())
+                .timer(new JobEvent.CancelDeadlinePassed(Stories.attempts(ALL)))
                 .unanswered(W1, new WorkerCommand.ReleaseJob(TERM, JOB), 3);
 
         story.matches("cancel-deadline");

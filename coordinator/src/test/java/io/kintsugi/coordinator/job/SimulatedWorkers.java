@@ -1,269 +1,229 @@
 package io.kintsugi.coordinator.job;
 
-import io.kintsugi.coordinator.execution.TaskTransition;
 import io.kintsugi.core.model.AttemptId;
-import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
-import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.protocol.Failure;
-import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import io.kintsugi.core.snapshot.StateVersion;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Workers of the simplest kind around one job master. What is under way (commands, events, timers) arrives in an order
- * that a seed decides; with faults, messages get lost and come twice, tasks fail and workers die.
+ * Workers of the simplest kind. Tasks end by themselves, sources first. With faults, tasks fail, states are damaged or
+ * cannot be stored, and workers die.
  */
-final class SimulatedWorkers implements JobEffects, WorkerCommand.Handler<String> {
-    private static final int STEPS_MAX = 5_000;
-
-    private final JobMaster master = Stories.master();
-    private final Random random;
-    private final boolean faults;
-    private final List<Runnable> underWay = new ArrayList<>();
-    private final List<Runnable> deadlines = new ArrayList<>();
-    private final Map<AttemptId, NodeId> live = new LinkedHashMap<>();
+final class SimulatedWorkers implements WorkerCommand.Handler<String> {
+    private final SimulatedCluster cluster;
+    private final SimulatedStore store;
+    private final boolean checkpointed;
+    private final SimulatedTasks tasks = new SimulatedTasks();
     private final TreeSet<NodeId> dead = new TreeSet<>();
     private final Set<AttemptId> fenced = new LinkedHashSet<>();
     private final TreeSet<NodeId> releasedBy = new TreeSet<>();
-    private final TreeSet<NodeId> knownDead = new TreeSet<>();
-    private final List<String> problems = new ArrayList<>();
-    private final StringBuilder history = new StringBuilder();
-    private boolean failureSeen;
-    private boolean ended;
-    private boolean leftBehind;
     private NodeId receiver = Stories.W1;
-    private long nowMs;
 
-    SimulatedWorkers(long seed, boolean faults) {
-        this.random = new Random(seed);
-        this.faults = faults;
+    SimulatedWorkers(SimulatedCluster cluster, SimulatedStore store, boolean checkpointed) {
+        this.cluster = cluster;
+        this.store = store;
+        this.checkpointed = checkpointed;
     }
 
-    List<String> problems() {
-        return problems;
+    boolean isDead(NodeId worker) {
+        return dead.contains(worker);
     }
 
-    JobState state() {
-        return master.state();
+    void die(NodeId worker) {
+        dead.add(worker);
+        tasks.removeAllOn(worker);
     }
 
-    String history() {
-        return history.toString();
+    List<AttemptId> live() {
+        return tasks.all();
     }
 
-    void playToTheEnd() {
-        bring(new JobEvent.JobSubmitted());
-        maybeStop(StopMode.DRAIN);
-        maybeStop(StopMode.NOW);
-        maybeDie(Stories.W1);
-        maybeDie(Stories.W2);
-        int step = 0;
-        do {
-            while (!underWay.isEmpty() && step++ < STEPS_MAX) {
-                underWay.remove(random.nextInt(underWay.size())).run();
-            }
-            passDeadline();
-        } while (!(underWay.isEmpty() && (ended || deadlines.isEmpty())) && step < STEPS_MAX);
-        check(ended, "the job did not end: it is " + master.state());
-        check(master.state().isTerminal(), "an end was told in state " + master.state());
-        check(leftBehind || live.isEmpty(), "tasks were left behind: " + live);
-        check(!failureSeen || master.state() != JobState.FINISHED, "a failure was told, and yet the job finished");
-        check(faults || master.state() != JobState.FAILED, "the job failed without a fault: " + master.status());
+    String receive(NodeId worker, WorkerCommand command) {
+        receiver = worker;
+        return command.handle(this);
     }
 
-    /** Deadlines are long: they pass when nothing else is under way. What has to be left behind then is no fault. */
-    private void passDeadline() {
-        if (!ended && !deadlines.isEmpty()) {
-            deadlines.remove(0).run();
-            leftBehind |= ended;
-        }
-    }
-
-    private void maybeStop(StopMode mode) {
-        if (random.nextInt(3) == 0) {
-            underWay.add(() -> bring(new JobEvent.StopRequested(mode)));
-        }
-    }
-
-    private void maybeDie(NodeId worker) {
-        if (faults && random.nextInt(4) == 0) {
-            underWay.add(() -> {
-                dead.add(worker);
-                live.values().removeIf(worker::equals);
-                underWay.add(() -> {
-                    knownDead.add(worker);
-                    bring(new JobEvent.WorkerLost(worker));
-                });
-            });
-        }
-    }
-
-    private void bring(JobEvent event) {
-        nowMs += 10;
-        history.append(event).append('\n');
-        List<JobCommand> commands = event.applyTo(master, nowMs);
-        commands.forEach(command -> command.execute(this));
-    }
-
-    private void check(boolean holds, String otherwise) {
-        if (!holds) {
-            problems.add(otherwise);
-        }
-    }
-
-    @Override
-    public void send(NodeId worker, WorkerCommand command, int sends) {
-        check(!knownDead.contains(worker), "a command went to lost worker " + worker + ": " + command);
-        check(sends <= Stories.SETTINGS.commandSendsMax(), "sent too often: " + command);
-        boolean lost = faults && random.nextInt(6) == 0;
-        boolean answerLost = faults && random.nextInt(6) == 0;
-        underWay.add(() -> {
-            boolean arrived = !lost && !dead.contains(worker);
-            if (arrived) {
-                receiver = worker;
-                history.append("    ")
-                        .append(worker)
-                        .append(" <- ")
-                        .append(command.handle(this))
-                        .append('\n');
-            }
-            if (!arrived || answerLost) {
-                underWay.add(() -> bring(new JobEvent.CommandUnanswered(worker, command, sends)));
-            }
-        });
-    }
-
-    @Override
-    public void startTimer(JobEvent event, long delayMs) {
-        boolean deadline =
-                event instanceof JobEvent.DeployDeadlinePassed || event instanceof JobEvent.CancelDeadlinePassed;
-        (deadline ? deadlines : underWay).add(() -> bring(event));
-    }
-
-    private void tell(AttemptId attempt, WorkerEvent event) {
-        NodeId worker = live.getOrDefault(attempt, receiver);
-        for (int copies = faults && random.nextInt(4) == 0 ? 2 : 1; copies > 0; copies--) {
-            underWay.add(() -> {
-                failureSeen |= event instanceof WorkerEvent.TaskFailed && !dead.contains(worker);
-                bring(new JobEvent.WorkerTold(event));
-            });
-        }
+    private void tell(NodeId worker, WorkerEvent event) {
+        cluster.tell(worker, event);
     }
 
     @Override
     public String deploy(WorkerCommand.DeployTask command) {
         AttemptId attempt = command.attempt();
-        if (fenced.contains(attempt) || releasedBy.contains(receiver)) {
+        boolean replaced = tasks.newest(attempt.task())
+                .filter(live -> live.attempt.number() > attempt.number())
+                .isPresent();
+        if (fenced.contains(attempt)
+                || replaced
+                || cluster.leftBehind().contains(attempt)
+                || releasedBy.contains(receiver)) {
             return "deploy, too late, " + attempt;
         }
-        boolean sameTaskLives =
-                live.keySet().stream().anyMatch(other -> other.task().equals(attempt.task()) && !other.equals(attempt));
-        check(!sameTaskLives, "two attempts of " + attempt.task() + " live");
-        check(!live.containsKey(attempt) || receiver.equals(live.get(attempt)), attempt + " lives on two workers");
-        live.put(attempt, receiver);
-        int loop = attempt.task().subtask();
-        tell(attempt, new WorkerEvent.TaskDeployed(command.job(), attempt, new TaskLocation(receiver, loop)));
+        List<AttemptId> rivals = tasks.rivals(attempt);
+        cluster.check(cluster.leftBehind().containsAll(rivals), "two attempts of a task live: " + attempt + rivals);
+        if (tasks.get(attempt).isEmpty()) {
+            store.restore(attempt, command.restore().versions());
+            if (cluster.happens(20) && !command.restore().versions().isEmpty()) {
+                return unreadable(command);
+            }
+        }
+        SimulatedTasks.Live task = tasks.deploy(attempt, receiver, command.restore());
+        cluster.check(task.worker.equals(receiver), attempt + " lives on two workers");
+        TaskLocation location = new TaskLocation(receiver, attempt.task().subtask());
+        tell(receiver, new WorkerEvent.TaskDeployed(command.job(), attempt, location));
         return "deploy " + attempt;
+    }
+
+    private String unreadable(WorkerCommand.DeployTask command) {
+        StateVersion version = command.restore().versions().get(0);
+        store.damage(version);
+        fenced.add(command.attempt());
+        Failure failure = new Failure("Corrupt", "of the test", "");
+        tell(receiver, new WorkerEvent.StateUnreadable(command.job(), command.attempt(), version.id(), failure));
+        return "deploy, unreadable, " + command.attempt();
     }
 
     @Override
     public String connect(WorkerCommand.ConnectTask command) {
-        AttemptId attempt = command.attempt();
-        if (live.containsKey(attempt)) {
-            tell(attempt, new WorkerEvent.TaskRunning(command.job(), attempt));
-            underWay.add(() -> end(command));
-        }
-        return "connect " + attempt;
+        tasks.get(command.attempt()).ifPresent(task -> {
+            tell(task.worker, new WorkerEvent.TaskRunning(command.job(), task.attempt));
+            task.connected = true;
+            mayEnd(task);
+        });
+        return "connect " + command.attempt();
     }
 
-    private void end(WorkerCommand.ConnectTask command) {
-        AttemptId attempt = command.attempt();
-        NodeId worker = live.get(attempt);
-        if (worker == null) {
+    /** A source ends some time, another task when all before it have. */
+    private void mayEnd(SimulatedTasks.Live task) {
+        boolean inputsEnded = tasks.producers(task.attempt.task()).stream()
+                .allMatch(producer -> producer.filter(live -> live.ended).isPresent());
+        if (task.connected && !task.ending && (inputsEnded || !checkpointed)) {
+            task.ending = true;
+            cluster.later(() -> end(task));
+        }
+    }
+
+    private void end(SimulatedTasks.Live task) {
+        AttemptId attempt = task.attempt;
+        if (tasks.get(attempt).isEmpty()) {
             return;
         }
-        receiver = worker;
-        if (faults && random.nextInt(10) == 0) {
-            tell(attempt, new WorkerEvent.TaskFailed(command.job(), attempt, new Failure("Fault", "of the test", "")));
+        if (cluster.happens(10)) {
+            gone(attempt);
+            tell(
+                    task.worker,
+                    new WorkerEvent.TaskFailed(Stories.JOB, attempt, new Failure("Fault", "of the test", "")));
+        } else if (!checkpointed) {
+            gone(attempt);
+            tell(task.worker, new WorkerEvent.TaskFinished(Stories.JOB, attempt));
         } else {
-            tell(attempt, new WorkerEvent.TaskFinished(command.job(), attempt));
+            task.ended = true;
+            tell(task.worker, new WorkerEvent.TaskEnded(Stories.JOB, attempt, store.write(attempt, 0, true)));
+            Stories.PLAN.outputs(attempt.task()).stream()
+                    .map(Stories.PLAN::consumer)
+                    .distinct()
+                    .forEach(next -> tasks.newest(next).ifPresent(this::mayEnd));
         }
-        live.remove(attempt);
+    }
+
+    /** What was there once is not made again by a command that comes late. */
+    private void gone(AttemptId attempt) {
+        tasks.remove(attempt);
+        fenced.add(attempt);
     }
 
     @Override
     public String drain(WorkerCommand.DrainTask command) {
         TaskId task = command.attempt().task();
-        check(task.vertex().equals("read"), "a task that is no source was drained: " + task);
+        cluster.check(task.vertex().equals("read"), "a task that is no source was drained: " + task);
         return "drain " + command.attempt();
     }
 
     @Override
     public String cancel(WorkerCommand.CancelTask command) {
-        live.remove(command.attempt());
-        fenced.add(command.attempt());
-        tell(command.attempt(), new WorkerEvent.TaskCanceled(command.job(), command.attempt()));
+        gone(command.attempt());
+        tell(receiver, new WorkerEvent.TaskCanceled(command.job(), command.attempt()));
         return "cancel " + command.attempt();
     }
 
     @Override
     public String release(WorkerCommand.ReleaseJob command) {
-        check(ended, "released before its end");
-        live.values().removeIf(receiver::equals);
+        cluster.check(cluster.state().isTerminal(), "released before its end");
+        tasks.removeAllOn(receiver);
         releasedBy.add(receiver);
         return "release";
     }
 
     @Override
-    public void jobMoved(JobTransition transition) {
-        history.append("    ").append(transition).append('\n');
-    }
-
-    @Override
-    public void taskMoved(TaskTransition transition) {
-        history.append("    ").append(transition).append('\n');
-    }
-
-    @Override
-    public void warn(String text) {
-        history.append("    ").append(text).append('\n');
-    }
-
-    @Override
-    public void ended(JobStatus status) {
-        check(!ended, "the job ended twice");
-        ended = true;
-        check(status.tasks().stream().allMatch(task -> task.state().isTerminal()), "ended with tasks that live");
-    }
-
-    @Override
     public String trigger(WorkerCommand.TriggerCheckpoint command) {
-        throw new IllegalStateException("this job has no checkpoints");
+        long checkpoint = command.checkpoint();
+        SimulatedTasks.Live source = tasks.get(command.attempt()).orElse(null);
+        if (source == null || !source.connected || source.ended || cluster.happens(30)) {
+            tell(
+                    receiver,
+                    new WorkerEvent.CheckpointDeclined(
+                            Stories.JOB, command.attempt(), checkpoint, cluster.happens(2), "of the test"));
+            return "trigger, declined, #" + checkpoint;
+        }
+        cluster.check(checkpoint > source.restore.minCheckpoint(), "#" + checkpoint + " is not for " + source.attempt);
+        if (source.barriers.add(checkpoint)) {
+            cluster.later(() -> store(source, checkpoint));
+            cluster.later(() -> barrier(checkpoint));
+        }
+        return "trigger #" + checkpoint;
+    }
+
+    private void store(SimulatedTasks.Live task, long checkpoint) {
+        if (tasks.get(task.attempt).isPresent()) {
+            StateVersion version = store.write(task.attempt, checkpoint, false);
+            tell(task.worker, new WorkerEvent.CheckpointAcked(Stories.JOB, task.attempt, checkpoint, version));
+        }
+    }
+
+    /** The sink stores its state once every source has sent the barrier or has ended before. */
+    private void barrier(long checkpoint) {
+        boolean arrived = List.of(new TaskId("read", 0), new TaskId("read", 1)).stream()
+                .map(tasks::newest)
+                .allMatch(source -> source.filter(live -> live.barriers.contains(checkpoint) || live.ended)
+                        .isPresent());
+        tasks.newest(new TaskId("write", 0))
+                .filter(sink -> arrived && sink.connected && !sink.ended && sink.barriers.add(checkpoint))
+                .ifPresent(sink -> cluster.later(() -> store(sink, checkpoint)));
     }
 
     @Override
     public String abort(WorkerCommand.AbortCheckpoint command) {
-        throw new IllegalStateException("this job has no checkpoints");
+        return "abort #" + command.checkpoint();
     }
 
     @Override
     public String complete(WorkerCommand.CompleteCheckpoint command) {
-        throw new IllegalStateException("this job has no checkpoints");
+        store.commit(command.checkpoint());
+        return "complete #" + command.checkpoint();
     }
 
     @Override
     public String finish(WorkerCommand.FinishTasks command) {
-        throw new IllegalStateException("this job has no checkpoints");
+        cluster.check(store.exists(command.checkpoint()), "finishes without a manifest");
+        store.commit(command.checkpoint());
+        for (SimulatedTasks.Live task : tasks.on(receiver)) {
+            boolean meant = task.restore.minCheckpoint() < command.checkpoint();
+            cluster.check(
+                    task.ended || !meant || cluster.leftBehind().contains(task.attempt),
+                    "finishes before its end: " + task.attempt);
+            if (task.ended) {
+                gone(task.attempt);
+                tell(receiver, new WorkerEvent.TaskFinished(Stories.JOB, task.attempt));
+            }
+        }
+        return "finish #" + command.checkpoint();
     }
 }

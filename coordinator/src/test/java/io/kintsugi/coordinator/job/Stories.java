@@ -1,6 +1,10 @@
 package io.kintsugi.coordinator.job;
 
 import io.kintsugi.coordinator.TestJobs;
+import io.kintsugi.coordinator.checkpoint.CheckpointedJob;
+import io.kintsugi.coordinator.checkpoint.Participants;
+import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
+import io.kintsugi.coordinator.schedule.Placement;
 import io.kintsugi.coordinator.schedule.PlacementResult;
 import io.kintsugi.coordinator.schedule.Scheduler;
 import io.kintsugi.coordinator.schedule.SlotOffer;
@@ -13,8 +17,15 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.recovery.RestartStrategy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The job that the tests of this package run: read(2) -> work(2) -> write(1) on two workers. */
 final class Stories {
@@ -25,13 +36,35 @@ final class Stories {
     static final JobGraph GRAPH = TestJobs.graph(2, 2, 1);
     static final Plan PLAN = Plan.of(GRAPH);
 
+    private static final Term TERM = new Term(7);
+
     private Stories() {}
 
+    /** Without checkpoints and without restarts. */
     static JobMaster master() {
+        return master(Recovery.none(), null);
+    }
+
+    /** With checkpoints each 10 s, and restarts after 100 ms without limit. */
+    static JobMaster checkpointed(StoredCheckpoints found) {
+        Checkpointing rules = Checkpointing.every(Duration.ofSeconds(10));
+        RestartStrategy restart =
+                RestartStrategy.exponential(Duration.ofMillis(100), Duration.ofSeconds(1), 0, Duration.ofHours(1));
+        return master(
+                Recovery.region().restart(restart),
+                new CheckpointedJob(JOB, TERM, PLAN.keyGroups(), Participants.of(PLAN), rules, 2, found));
+    }
+
+    static JobMaster master(Recovery recovery, @Nullable CheckpointedJob checkpoints) {
         JobSpec spec = new JobSpec(JOB, "Clicks", Map.of(), null, GRAPH.fingerprint());
         PlacementResult placed = Scheduler.place(PLAN, List.of(new SlotOffer(W1, 2, 2), new SlotOffer(W2, 2, 2)));
-        JobToRun job = new JobToRun(spec, PLAN, ((PlacementResult.Placed) placed).placement(), new Term(7));
-        return new JobMaster(job, SETTINGS, 1_000);
+        Placement placement = ((PlacementResult.Placed) placed).placement();
+        JobToRun job = new JobToRun(spec, PLAN, placement, TERM, recovery, checkpoints);
+        return new JobMaster(job, SETTINGS, new Random(1), 1_000);
+    }
+
+    static List<AttemptId> attempts(String... tasks) {
+        return Stream.of(tasks).map(Stories::attempt).toList();
     }
 
     static AttemptId attempt(String task) {

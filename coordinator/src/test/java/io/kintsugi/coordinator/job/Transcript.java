@@ -2,22 +2,32 @@ package io.kintsugi.coordinator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.coordinator.execution.TaskTransition;
+import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays events to a job master and writes down what it orders. The text is held against a file, which
@@ -28,11 +38,20 @@ final class Transcript implements JobEffects {
 
     private static final Path DIRECTORY = Path.of("src/test/resources/transcripts");
 
-    private final JobMaster master = Stories.master();
+    private final JobMaster master;
     private final StringBuilder text = new StringBuilder();
+    private final List<JobEvent> timers = new ArrayList<>();
+    private final List<Manifest> stored = new ArrayList<>();
+    private int versions;
+    private int asked;
     private long nowMs = 1_000;
 
     Transcript() {
+        this(Stories.master());
+    }
+
+    Transcript(JobMaster master) {
+        this.master = master;
         play("JobSubmitted", new JobEvent.JobSubmitted());
     }
 
@@ -42,7 +61,7 @@ final class Transcript implements JobEffects {
 
     Transcript deployed(String... tasks) {
         for (String task : tasks) {
-            AttemptId attempt = Stories.attempt(task);
+            AttemptId attempt = attempt(task);
             worker("TaskDeployed", new WorkerEvent.TaskDeployed(Stories.JOB, attempt, location(attempt.task())));
         }
         return this;
@@ -50,29 +69,102 @@ final class Transcript implements JobEffects {
 
     Transcript running(String... tasks) {
         for (String task : tasks) {
-            worker("TaskRunning", new WorkerEvent.TaskRunning(Stories.JOB, Stories.attempt(task)));
+            worker("TaskRunning", new WorkerEvent.TaskRunning(Stories.JOB, attempt(task)));
         }
         return this;
     }
 
     Transcript finished(String... tasks) {
         for (String task : tasks) {
-            worker("TaskFinished", new WorkerEvent.TaskFinished(Stories.JOB, Stories.attempt(task)));
+            worker("TaskFinished", new WorkerEvent.TaskFinished(Stories.JOB, attempt(task)));
         }
         return this;
     }
 
     Transcript canceled(String... tasks) {
         for (String task : tasks) {
-            worker("TaskCanceled", new WorkerEvent.TaskCanceled(Stories.JOB, Stories.attempt(task)));
+            worker("TaskCanceled", new WorkerEvent.TaskCanceled(Stories.JOB, attempt(task)));
         }
         return this;
     }
 
     Transcript failed(String task, String message) {
         Failure failure = new Failure("java.io.IOException", message, "");
-        worker("TaskFailed", new WorkerEvent.TaskFailed(Stories.JOB, Stories.attempt(task), failure));
+        worker("TaskFailed", new WorkerEvent.TaskFailed(Stories.JOB, attempt(task), failure));
         return this;
+    }
+
+    /** Acknowledges with a new version. */
+    Transcript acked(long checkpoint, String... tasks) {
+        for (String task : tasks) {
+            StateVersion version = version(attempt(task), checkpoint, false);
+            worker(
+                    "CheckpointAcked #" + checkpoint,
+                    new WorkerEvent.CheckpointAcked(Stories.JOB, attempt(task), checkpoint, version));
+        }
+        return this;
+    }
+
+    Transcript ended(String... tasks) {
+        for (String task : tasks) {
+            StateVersion version = version(attempt(task), StateVersion.NO_CHECKPOINT, true);
+            worker("TaskEnded", new WorkerEvent.TaskEnded(Stories.JOB, attempt(task), version));
+        }
+        return this;
+    }
+
+    Transcript unreadable(String task) {
+        AttemptId attempt = attempt(task);
+        Failure failure = new Failure("CorruptSnapshotException", "block 2: checksum", "");
+        VersionId version = new VersionId(Stories.JOB, attempt, 1);
+        return worker("StateUnreadable", new WorkerEvent.StateUnreadable(Stories.JOB, attempt, version, failure));
+    }
+
+    StateVersion version(AttemptId attempt, long checkpoint, boolean ended) {
+        VersionId id = new VersionId(Stories.JOB, attempt, ++versions);
+        return new StateVersion(id, checkpoint, ended, 10, 0, List.of(), List.of());
+    }
+
+    /** The manifest that was ordered last exists now. */
+    Transcript manifestStored() {
+        Manifest manifest = stored.get(stored.size() - 1);
+        return play(
+                "ManifestStored #" + manifest.checkpoint(),
+                new JobEvent.CheckpointTold(new CheckpointEvent.ManifestStored(manifest, null)));
+    }
+
+    /** From the timer to the complete checkpoint. */
+    Transcript checkpoint(long number) {
+        return ring("TriggerDue")
+                .acked(number, "read[0]", "read[1]", "write[0]")
+                .manifestStored();
+    }
+
+    /** The newest timer of this name rings. */
+    Transcript ring(String name) {
+        JobEvent event = timers.stream()
+                .filter(timer -> describe(timer).equals(name))
+                .reduce((older, newer) -> newer)
+                .orElseThrow();
+        return timer(event);
+    }
+
+    Transcript offered(SlotOffer... offers) {
+        JobEvent.SlotsOffered event = new JobEvent.SlotsOffered(asked, List.of(offers));
+        return play("SlotsOffered " + event.offers(), event);
+    }
+
+    Transcript after(Duration pause) {
+        nowMs += pause.toMillis();
+        return this;
+    }
+
+    private AttemptId attempt(String task) {
+        return master.status().tasks().stream()
+                .map(TaskStatus::attempt)
+                .filter(attempt -> attempt.task().toString().equals(task))
+                .findFirst()
+                .orElseThrow();
     }
 
     Transcript stop(StopMode mode) {
@@ -149,7 +241,40 @@ final class Transcript implements JobEffects {
 
     @Override
     public void startTimer(JobEvent event, long delayMs) {
+        timers.add(event);
         line("in " + delayMs + " ms: " + describe(event));
+    }
+
+    @Override
+    public void checkpointCompleted(CheckpointStatus status) {
+        line("completed #" + status.checkpoint());
+    }
+
+    @Override
+    public void askForSlots(int round) {
+        asked = round;
+        line("ask for slots");
+    }
+
+    @Override
+    public void storeManifest(Manifest manifest, @Nullable String savepoint) {
+        stored.add(manifest);
+        line("store #" + manifest.checkpoint() + (savepoint == null ? "" : " and savepoint " + savepoint));
+    }
+
+    @Override
+    public void deleteVersions(List<VersionId> deleted) {
+        line("delete versions " + deleted);
+    }
+
+    @Override
+    public void deleteManifest(Manifest manifest, List<VersionId> deleted) {
+        line("delete manifest #" + manifest.checkpoint() + " and versions " + deleted);
+    }
+
+    @Override
+    public void sweepVersions(JobId job, List<VersionId> kept) {
+        line("sweep " + job + " but " + kept);
     }
 
     @Override
@@ -180,6 +305,9 @@ final class Transcript implements JobEffects {
     }
 
     private static String describe(JobEvent event) {
+        if (event instanceof JobEvent.CheckpointTold told) {
+            return told.event().getClass().getSimpleName();
+        }
         return event instanceof JobEvent.RepeatDue repeat
                 ? "RepeatDue %s %s, time %d".formatted(repeat.worker(), order(repeat.command()), repeat.sends())
                 : event.getClass().getSimpleName();

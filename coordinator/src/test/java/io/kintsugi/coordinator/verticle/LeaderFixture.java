@@ -58,7 +58,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     }
 
     static SubmitRequest request(String name, String builder) {
-        return new SubmitRequest(name, builder, Map.of("rate", "10"), null, false);
+        return new SubmitRequest(name, builder, Map.of("rate", "10"), null, null, false);
     }
 
     JobStatus submit(String name, String builder) throws Exception {

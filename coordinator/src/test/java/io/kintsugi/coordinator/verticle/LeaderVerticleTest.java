@@ -82,12 +82,12 @@ final class LeaderVerticleTest {
 
     @Test
     void anIdempotentRequestIsAnsweredWithTheJobThatIsThere() throws Exception {
-        SubmitRequest put = new SubmitRequest("clicks", "1,1,1", Map.of(), null, true);
+        SubmitRequest put = new SubmitRequest("clicks", "1,1,1", Map.of(), null, null, true);
         LeaderFixture.outcome(cluster.leader.submit(put));
         cluster.awaitState("clicks", JobState.RUNNING);
 
         JobStatus again = LeaderFixture.outcome(cluster.leader.submit(put));
-        SubmitRequest other = new SubmitRequest("clicks", "2,2,2", Map.of(), null, true);
+        SubmitRequest other = new SubmitRequest("clicks", "2,2,2", Map.of(), null, null, true);
 
         assertThat(again.spec().id()).isEqualTo(new JobId("clicks", 1));
         assertThat(rejection(cluster.leader.submit(other)).reason()).isEqualTo(Reason.NAME_TAKEN);

@@ -4,8 +4,10 @@ import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.SavepointStatus;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
@@ -84,5 +86,34 @@ final class RecordingJobs implements JobDirectory {
         return get(name)
                 .map(status -> new JobStatus(
                         status.spec(), JobState.STOPPING, status.submittedAtMs(), 0, null, status.tasks()));
+    }
+
+    @Override
+    public Future<List<CheckpointStatus>> checkpoints(String name) {
+        return get(name).map(status -> List.of());
+    }
+
+    @Override
+    public Future<List<SavepointStatus>> savepoints(String name) {
+        return Future.succeededFuture(List.of());
+    }
+
+    @Override
+    public Future<SavepointStatus> savepoint(String name, String savepoint) {
+        return rejected();
+    }
+
+    @Override
+    public Future<SavepointStatus> triggerSavepoint(String name, String savepoint) {
+        return rejected();
+    }
+
+    @Override
+    public Future<SavepointStatus> deleteSavepoint(String name, String savepoint) {
+        return rejected();
+    }
+
+    private static Future<SavepointStatus> rejected() {
+        return Future.failedFuture(new JobRejectedException(Reason.NO_SUCH_SAVEPOINT, "no savepoint"));
     }
 }

@@ -7,13 +7,19 @@ import java.util.EnumSet;
  *
  * <pre>
  * deploying ──all tasks run──▶ running ──all tasks finished──▶ finished
- *     │                           ├──stop──▶ stopping ──all tasks gone──▶ stopped
- *     └───────────────────────────┴──a task failed──▶ failing ──all tasks gone──▶ failed
+ *     │                          │ ▲
+ *     │                          ▼ └──all tasks run──┐
+ *     ├──tasks failed, they restart──▶ recovering ───┘
+ *     ├──stop, also from running and recovering──▶ stopping ──all tasks gone──▶ stopped
+ *     └──tasks failed for good, also from these──▶ failing ──all tasks gone──▶ failed
  * </pre>
+ *
+ * A job that is stopping says so also while tasks of it restart.
  */
 public enum JobState {
     DEPLOYING,
     RUNNING,
+    RECOVERING,
     STOPPING,
     FAILING,
     FINISHED,
@@ -27,8 +33,9 @@ public enum JobState {
     /** Whether one step of the picture leads from here to {@code next}. */
     public boolean canBecome(JobState next) {
         return switch (this) {
-            case DEPLOYING -> EnumSet.of(RUNNING, STOPPING, FAILING).contains(next);
-            case RUNNING -> EnumSet.of(FINISHED, STOPPING, FAILING).contains(next);
+            case DEPLOYING, RECOVERING ->
+                EnumSet.of(RUNNING, RECOVERING, STOPPING, FAILING).contains(next) && next != this;
+            case RUNNING -> EnumSet.of(FINISHED, RECOVERING, STOPPING, FAILING).contains(next);
             case STOPPING -> EnumSet.of(STOPPED, FAILING).contains(next);
             case FAILING -> next == FAILED;
             case FINISHED, STOPPED, FAILED -> false;

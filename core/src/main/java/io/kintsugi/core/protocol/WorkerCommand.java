@@ -41,7 +41,7 @@ public sealed interface WorkerCommand {
 
     /**
      * Build the job, if this worker has not, make the task and give it the state that it begins with; its channels are not
-     * connected yet.
+     * connected yet. An attempt is made once: a command that comes again after its end, or after a later attempt, makes none.
      */
     record DeployTask(Term term, JobSpec spec, AttemptId attempt, RestorePoint restore) implements WorkerCommand {
         @Override
@@ -131,7 +131,7 @@ public sealed interface WorkerCommand {
 
     /**
      * All tasks have ended, and their last states are complete as {@code checkpoint}: commit, close and report
-     * {@link WorkerEvent.TaskFinished}.
+     * {@link WorkerEvent.TaskFinished}. An attempt that has not ended ignores it: it began anew meanwhile.
      */
     record FinishTasks(Term term, JobId job, long checkpoint) implements WorkerCommand {
         @Override

@@ -5,12 +5,18 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
+import java.util.Optional;
 
 /** What a worker tells the leader about a task attempt; sent until it is acknowledged, so it may arrive twice. */
 public sealed interface WorkerEvent {
     JobId job();
 
     AttemptId attempt();
+
+    /** The state that the attempt has stored, if that is what the event tells. */
+    default Optional<StateVersion> stored() {
+        return Optional.empty();
+    }
 
     /** Calls the one method of the handler that is for this event. */
     <R> R handle(Handler<R> handler);
@@ -81,6 +87,11 @@ public sealed interface WorkerEvent {
     /** The task has stored its state at the barrier, durably, and has passed the barrier on. */
     record CheckpointAcked(JobId job, AttemptId attempt, long checkpoint, StateVersion version) implements WorkerEvent {
         @Override
+        public Optional<StateVersion> stored() {
+            return Optional.of(version);
+        }
+
+        @Override
         public <R> R handle(Handler<R> handler) {
             return handler.acked(this);
         }
@@ -102,6 +113,11 @@ public sealed interface WorkerEvent {
     /** The task has stored its state between barriers. */
     record StateStored(JobId job, AttemptId attempt, StateVersion version) implements WorkerEvent {
         @Override
+        public Optional<StateVersion> stored() {
+            return Optional.of(version);
+        }
+
+        @Override
         public <R> R handle(Handler<R> handler) {
             return handler.stored(this);
         }
@@ -112,6 +128,11 @@ public sealed interface WorkerEvent {
      * later checkpoint. It waits for {@link WorkerCommand.FinishTasks}.
      */
     record TaskEnded(JobId job, AttemptId attempt, StateVersion version) implements WorkerEvent {
+        @Override
+        public Optional<StateVersion> stored() {
+            return Optional.of(version);
+        }
+
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.ended(this);

@@ -54,6 +54,31 @@ final class ApiConnection {
         return send(post("/api/v1/jobs/" + encoded(name) + ":stop", new JsonObject().put("mode", mode)));
     }
 
+    JsonObject checkpoints(String name) throws ApiFailure {
+        return send(request("/api/v1/jobs/" + encoded(name) + "/checkpoints").GET());
+    }
+
+    JsonObject savepoints(String name) throws ApiFailure {
+        return send(request("/api/v1/jobs/" + encoded(name) + "/savepoints").GET());
+    }
+
+    JsonObject savepoint(String name, String savepoint) throws ApiFailure {
+        return send(request(savepointPath(name, savepoint)).GET());
+    }
+
+    /** @param body the savepoint's name, or nothing */
+    JsonObject triggerSavepoint(String name, JsonObject body) throws ApiFailure {
+        return send(post("/api/v1/jobs/" + encoded(name) + "/savepoints", body));
+    }
+
+    JsonObject deleteSavepoint(String name, String savepoint) throws ApiFailure {
+        return send(request(savepointPath(name, savepoint)).DELETE());
+    }
+
+    private static String savepointPath(String name, String savepoint) {
+        return "/api/v1/jobs/" + encoded(name) + "/savepoints/" + encoded(savepoint);
+    }
+
     JsonObject upload(Path jar) throws ApiFailure {
         try {
             return send(request("/api/v1/artifacts")

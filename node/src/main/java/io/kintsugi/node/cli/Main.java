@@ -45,7 +45,10 @@ public final class Main implements CliCommand {
                 .addSubcommand(new ValidateCommand())
                 .addSubcommand(new JobsCommand())
                 .addSubcommand(new JobCommand())
-                .addSubcommand(new StopCommand());
+                .addSubcommand(new StopCommand())
+                .addSubcommand(new CheckpointsCommand())
+                .addSubcommand(new SavepointCommand())
+                .addSubcommand(new SavepointsCommand());
         ServiceLoader.load(CliCommand.class).forEach(line::addSubcommand);
         addHelp(line);
         line.getSubcommands().values().forEach(Main::addHelp);

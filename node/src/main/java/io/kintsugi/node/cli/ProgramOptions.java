@@ -32,6 +32,17 @@ final class ProgramOptions {
             description = "The job's name; it must be the one that the builder gives.")
     private @Nullable String name;
 
+    @Option(
+            names = "--from-savepoint",
+            paramLabel = "SAVEPOINT",
+            description = "Begin with the state of this savepoint, NAME or JOB/NAME.")
+    private @Nullable String fromSavepoint;
+
+    @Option(
+            names = "--allow-unmatched-state",
+            description = "Drop state of the savepoint for which the job has no chain, instead of refusing the job.")
+    private boolean allowUnmatchedState;
+
     /** The body of a submission; uploads the JAR, if there is one. */
     JsonObject toJson(ApiConnection api) throws ApiFailure {
         JsonObject program = new JsonObject().put("builder", builder);
@@ -42,6 +53,9 @@ final class ProgramOptions {
             program.put("artifact", api.upload(jar).getString("digest"));
         }
         JsonObject json = new JsonObject().put("program", program);
+        if (fromSavepoint != null) {
+            json.put("fromSavepoint", fromSavepoint).put("allowUnmatchedState", allowUnmatchedState);
+        }
         return name == null ? json : json.put("name", name);
     }
 }

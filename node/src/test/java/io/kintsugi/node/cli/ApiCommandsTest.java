@@ -74,6 +74,69 @@ final class ApiCommandsTest {
     }
 
     @Test
+    void submitBeginsWithASavepoint() {
+        server.on("POST /api/v1/jobs", 201, RUNNING);
+
+        CliProbe cli = CliProbe.run(
+                "submit",
+                "a.Count",
+                "--from-savepoint",
+                "old/before",
+                "--allow-unmatched-state",
+                "--server",
+                server.url());
+
+        assertThat(cli.code()).isZero();
+        assertThat(server.requests())
+                .containsExactly("POST /api/v1/jobs {\"program\":{\"builder\":\"a.Count\"},"
+                        + "\"fromSavepoint\":\"old/before\",\"allowUnmatchedState\":true}");
+    }
+
+    @Test
+    void savepointWaitsUntilItIsComplete() {
+        server.on("POST /api/v1/jobs/count/savepoints", 202, savepoint("PENDING", ""))
+                .on("GET /api/v1/jobs/count/savepoints/before", 200, savepoint("COMPLETED", ""));
+
+        CliProbe cli = CliProbe.run("savepoint", "count", "--name", "before", "--server", server.url());
+
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out()).isEqualToIgnoringNewLines("savepoint count/before: COMPLETED\n");
+        assertThat(server.requests().get(0)).isEqualTo("POST /api/v1/jobs/count/savepoints {\"name\":\"before\"}");
+    }
+
+    @Test
+    void savepointThatIsGivenUpFailsAndSaysWhy() {
+        server.on(
+                "POST /api/v1/jobs/count/savepoints", 202, savepoint("DISCARDED", ",\"reason\":\"tasks have failed\""));
+
+        CliProbe cli = CliProbe.run("savepoint", "count", "--server", server.url());
+
+        assertThat(cli.code()).isEqualTo(1);
+        assertThat(cli.out()).contains("DISCARDED, tasks have failed");
+    }
+
+    @Test
+    void savepointsAndCheckpointsPrintTables() {
+        server.on("GET /api/v1/jobs/count/savepoints", 200, "{\"items\":[" + savepoint("COMPLETED", "") + "]}")
+                .on(
+                        "GET /api/v1/jobs/count/checkpoints",
+                        200,
+                        "{\"items\":[{\"checkpoint\":\"8\",\"state\":\"DISCARDED\",\"bytes\":0,"
+                                + "\"waitingFor\":[\"read[0]\"],\"reason\":\"not acknowledged\"}]}");
+
+        assertThat(CliProbe.run("savepoints", "count", "--server", server.url()).out())
+                .containsPattern("before +COMPLETED +2 +7 +12");
+        assertThat(CliProbe.run("checkpoints", "count", "--server", server.url())
+                        .out())
+                .containsPattern("8 +DISCARDED +0 +read\\[0] +not acknowledged");
+    }
+
+    private static String savepoint(String state, String more) {
+        return "{\"name\":\"before\",\"job\":\"count\",\"run\":\"2\",\"state\":\"" + state
+                + "\",\"checkpoint\":\"7\",\"bytes\":12" + more + "}";
+    }
+
+    @Test
     void stopThatWaitsSucceedsWhenTheJobHasStopped() {
         server.on("POST /api/v1/jobs/count:stop", 202, RUNNING).on("GET /api/v1/jobs/count", 200, ended("STOPPED", ""));
 

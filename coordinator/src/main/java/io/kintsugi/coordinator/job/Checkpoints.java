@@ -1,0 +1,173 @@
+package io.kintsugi.coordinator.job;
+
+import io.kintsugi.coordinator.checkpoint.CheckpointCommand;
+import io.kintsugi.coordinator.checkpoint.CheckpointCoordinator;
+import io.kintsugi.coordinator.checkpoint.CheckpointEffects;
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
+import io.kintsugi.coordinator.execution.TaskExecution;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.VersionId;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A job's checkpoints as its master sees them: what their coordinator orders becomes orders to workers and to the store. */
+final class Checkpoints implements CheckpointEffects {
+    private final JobId job;
+    private final Term term;
+    private final JobTasks tasks;
+    private final Outbox out;
+    private final Consumer<Failure> failJob;
+    /** Null for a job that stores no state: then nothing happens here. */
+    private final @Nullable CheckpointCoordinator coordinator;
+
+    private Optional<Manifest> restoredFrom = Optional.empty();
+
+    /** @param failJob told when checkpoints do not work */
+    Checkpoints(JobToRun toRun, JobTasks tasks, Outbox out, Consumer<Failure> failJob) {
+        this.job = toRun.spec().id();
+        this.term = toRun.term();
+        this.tasks = tasks;
+        this.out = out;
+        this.failJob = failJob;
+        this.coordinator = toRun.checkpoints() == null ? null : new CheckpointCoordinator(toRun.checkpoints());
+    }
+
+    void take(CheckpointEvent event, long nowMs) {
+        if (coordinator != null) {
+            event.applyTo(coordinator, nowMs).forEach(command -> command.execute(this));
+        }
+    }
+
+    boolean areOn() {
+        return coordinator != null;
+    }
+
+    RestorePoint restorePoint(TaskExecution task) {
+        if (coordinator == null) {
+            return RestorePoint.empty();
+        }
+        restoredFrom = coordinator.restorable();
+        return coordinator.restorePoint(task.id());
+    }
+
+    /** What the tasks that began last began with; empty if they began with nothing. */
+    Optional<Manifest> restoredFrom() {
+        return restoredFrom;
+    }
+
+    /** What tasks that begin now begin with; empty if they begin with nothing. */
+    Optional<Manifest> restorable() {
+        return coordinator == null ? Optional.empty() : coordinator.restorable();
+    }
+
+    /** Whether there is state to go back to, and none of it can be read. */
+    boolean areSpoilt() {
+        return coordinator != null && coordinator.isSpoilt();
+    }
+
+    /** Whether it is open which checkpoint is the newest. */
+    boolean areStoring() {
+        return coordinator != null && coordinator.isStoring();
+    }
+
+    boolean isWaiting(long checkpoint) {
+        return coordinator != null && coordinator.isWaiting(checkpoint);
+    }
+
+    /** Whether none was completed after this one. */
+    boolean isNewest(long checkpoint) {
+        return restorable().filter(newest -> newest.checkpoint() == checkpoint).isPresent();
+    }
+
+    boolean isFinishing(long checkpoint) {
+        return coordinator != null && coordinator.isFinishing(checkpoint);
+    }
+
+    List<CheckpointStatus> statuses() {
+        return coordinator == null ? List.of() : coordinator.statuses();
+    }
+
+    @Override
+    public void trigger(CheckpointCommand.Trigger trigger) {
+        for (TaskId source : trigger.sources()) {
+            TaskExecution task = tasks.get(source);
+            AttemptId attempt = task.attempt();
+            out.send(
+                    task.worker(),
+                    new WorkerCommand.TriggerCheckpoint(
+                            term, job, attempt, trigger.checkpoint(), trigger.triggeredAtMs()));
+        }
+    }
+
+    @Override
+    public void abort(long checkpoint) {
+        toAllWorkers(new WorkerCommand.AbortCheckpoint(term, job, checkpoint));
+    }
+
+    @Override
+    public void complete(long checkpoint) {
+        toAllWorkers(new WorkerCommand.CompleteCheckpoint(term, job, checkpoint));
+    }
+
+    @Override
+    public void finish(long checkpoint) {
+        toAllWorkers(new WorkerCommand.FinishTasks(term, job, checkpoint));
+    }
+
+    /** A job whose tasks are gone has nobody to tell. */
+    private void toAllWorkers(WorkerCommand command) {
+        if (!tasks.areGone()) {
+            tasks.workers().forEach(worker -> out.send(worker, command));
+        }
+    }
+
+    @Override
+    public void store(Manifest manifest, @Nullable String savepoint) {
+        out.add(new JobCommand.StoreManifest(manifest, savepoint));
+    }
+
+    @Override
+    public void delete(List<VersionId> versions) {
+        out.add(new JobCommand.DeleteVersions(versions));
+    }
+
+    @Override
+    public void delete(Manifest manifest, List<VersionId> versions) {
+        out.add(new JobCommand.DeleteManifest(manifest, versions));
+    }
+
+    @Override
+    public void sweep(JobId of, List<VersionId> kept) {
+        out.add(new JobCommand.SweepVersions(of, kept));
+    }
+
+    @Override
+    public void startTimer(CheckpointEvent event, long delayMs) {
+        out.startTimer(new JobEvent.CheckpointTold(event), delayMs);
+    }
+
+    @Override
+    public void completed(CheckpointStatus status) {
+        out.add(new JobCommand.TellCheckpoint(status));
+    }
+
+    @Override
+    public void warn(String text) {
+        out.warn(text);
+    }
+
+    @Override
+    public void failJob(Failure cause) {
+        failJob.accept(cause);
+    }
+}

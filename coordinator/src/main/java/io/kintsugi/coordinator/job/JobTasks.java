@@ -1,0 +1,108 @@
+package io.kintsugi.coordinator.job;
+
+import io.kintsugi.coordinator.execution.TaskExecution;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskId;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** The tasks of a job, chain by chain, and the workers that are lost to it. */
+final class JobTasks {
+    private final JobId job;
+    private final Map<TaskId, TaskExecution> tasks = new LinkedHashMap<>();
+    private final TreeSet<NodeId> lost = new TreeSet<>();
+
+    JobTasks(JobToRun toRun) {
+        this.job = toRun.spec().id();
+        Map<TaskId, NodeId> workers = toRun.placement().workers();
+        for (TaskId id : toRun.plan().tasks()) {
+            NodeId worker = workers.get(id);
+            if (worker == null) {
+                throw new IllegalArgumentException("job " + job + ": task " + id + " was not placed");
+            }
+            tasks.put(id, new TaskExecution(id, toRun.plan().vertex(id), worker));
+        }
+    }
+
+    /** By id, chain by chain. */
+    Map<TaskId, TaskExecution> byId() {
+        return tasks;
+    }
+
+    Collection<TaskExecution> all() {
+        return tasks.values();
+    }
+
+    TaskExecution get(TaskId id) {
+        TaskExecution task = tasks.get(id);
+        if (task == null) {
+            throw new IllegalArgumentException("job " + job + " has no task " + id);
+        }
+        return task;
+    }
+
+    List<TaskExecution> that(Predicate<TaskExecution> condition) {
+        return tasks.values().stream().filter(condition).toList();
+    }
+
+    List<TaskExecution> of(Set<TaskId> ids) {
+        return that(task -> ids.contains(task.id()));
+    }
+
+    /** The task whose current attempt this is. */
+    Optional<TaskExecution> current(JobId of, AttemptId attempt) {
+        return of.equals(job)
+                ? Optional.ofNullable(tasks.get(attempt.task()))
+                        .filter(task -> task.attempt().equals(attempt))
+                : Optional.empty();
+    }
+
+    /** Those whose current attempt is one of these. */
+    List<TaskExecution> current(List<AttemptId> attempts) {
+        return that(task -> attempts.contains(task.attempt()));
+    }
+
+    static Set<TaskId> only(TaskExecution task) {
+        return ids(List.of(task));
+    }
+
+    /** By name. */
+    static Set<TaskId> ids(List<TaskExecution> of) {
+        Set<TaskId> ids = new TreeSet<>();
+        of.forEach(task -> ids.add(task.id()));
+        return ids;
+    }
+
+    boolean areGone() {
+        return tasks.values().stream().allMatch(TaskExecution::isGone);
+    }
+
+    /** Whether each works or has worked to its end. */
+    boolean haveRun() {
+        return tasks.values().stream().allMatch(TaskExecution::hasRun);
+    }
+
+    void lose(NodeId worker) {
+        lost.add(worker);
+    }
+
+    Set<NodeId> lost() {
+        return lost;
+    }
+
+    /** Those that have tasks of the job and are not lost. */
+    Set<NodeId> workers() {
+        Set<NodeId> workers = new TreeSet<>();
+        tasks.values().forEach(task -> workers.add(task.worker()));
+        workers.removeAll(lost);
+        return workers;
+    }
+}

@@ -1,0 +1,137 @@
+package io.kintsugi.coordinator.job;
+
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
+import io.kintsugi.coordinator.execution.TaskExecution;
+import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.WorkerEvent;
+
+/**
+ * What a worker says about the current attempt of a task that is not gone; returns the task. A task that is to go anyway
+ * is gone however it goes.
+ */
+final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
+    private final JobMaster master;
+    private final Deployment deployment;
+    private final Checkpoints checkpoints;
+    private final Outbox out;
+    private final TaskExecution task;
+    private final long nowMs;
+
+    /** What the events change beside the task. */
+    record Parts(JobMaster master, Deployment deployment, Checkpoints checkpoints, Outbox out) {}
+
+    TaskEvents(Parts parts, TaskExecution task, long nowMs) {
+        this.master = parts.master();
+        this.deployment = parts.deployment();
+        this.checkpoints = parts.checkpoints();
+        this.out = parts.out();
+        this.task = task;
+        this.nowMs = nowMs;
+    }
+
+    @Override
+    public TaskExecution deployed(WorkerEvent.TaskDeployed event) {
+        if (task.state() == TaskState.DEPLOYING) {
+            out.moved(task.deployedAt(event.location()));
+            deployment.connectIfAllAreDeployed();
+        }
+        return task;
+    }
+
+    @Override
+    public TaskExecution running(WorkerEvent.TaskRunning event) {
+        runs("all channels connected");
+        return task;
+    }
+
+    private void runs(String reason) {
+        if (task.state() == TaskState.DEPLOYED) {
+            out.moved(task.moveTo(TaskState.RUNNING, reason));
+            master.drainIfAsked(task);
+        }
+    }
+
+    @Override
+    public TaskExecution finished(WorkerEvent.TaskFinished event) {
+        runs("finished before it was heard to run");
+        if (task.state() == TaskState.RUNNING || task.state() == TaskState.CANCELING) {
+            out.moved(task.moveTo(TaskState.FINISHED, "at its end"));
+        }
+        return task;
+    }
+
+    @Override
+    public TaskExecution failed(WorkerEvent.TaskFailed event) {
+        fail(event.failure());
+        return task;
+    }
+
+    private void fail(Failure why) {
+        if (task.state() == TaskState.CANCELING) {
+            out.moved(task.failedWith(why));
+        } else {
+            master.taskFailed(task, why);
+        }
+    }
+
+    @Override
+    public TaskExecution canceled(WorkerEvent.TaskCanceled event) {
+        if (task.state() == TaskState.CANCELING) {
+            out.moved(task.moveTo(TaskState.CANCELED, "as asked"));
+        } else {
+            fail(Causes.stoppedUnasked());
+        }
+        return task;
+    }
+
+    @Override
+    public TaskExecution acked(WorkerEvent.CheckpointAcked event) {
+        checkpoints.take(
+                task.state() == TaskState.RUNNING
+                        ? new CheckpointEvent.Acked(event.checkpoint(), event.version())
+                        : new CheckpointEvent.CameLate(event.version()),
+                nowMs);
+        return task;
+    }
+
+    @Override
+    public TaskExecution declined(WorkerEvent.CheckpointDeclined event) {
+        checkpoints.take(
+                new CheckpointEvent.Declined(event.checkpoint(), task.id(), event.storage(), event.reason()), nowMs);
+        return task;
+    }
+
+    @Override
+    public TaskExecution stored(WorkerEvent.StateStored event) {
+        checkpoints.take(
+                task.state() == TaskState.RUNNING
+                        ? new CheckpointEvent.StoredBetweenBarriers(event.version())
+                        : new CheckpointEvent.CameLate(event.version()),
+                nowMs);
+        return task;
+    }
+
+    @Override
+    public TaskExecution ended(WorkerEvent.TaskEnded event) {
+        runs("ended before it was heard to run");
+        checkpoints.take(
+                task.state() == TaskState.RUNNING
+                        ? new CheckpointEvent.Ended(event.version())
+                        : new CheckpointEvent.CameLate(event.version()),
+                nowMs);
+        return task;
+    }
+
+    @Override
+    public TaskExecution unreadable(WorkerEvent.StateUnreadable event) {
+        if (checkpoints.areOn()) {
+            boolean restarts = task.state() == TaskState.CANCELING;
+            out.moved(task.failedWith(event.failure()));
+            master.stateUnreadable(task, event.failure(), restarts);
+        } else {
+            fail(event.failure());
+        }
+        return task;
+    }
+}

@@ -1,0 +1,58 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.kintsugi.cluster.client.ApiReply;
+import io.kintsugi.cluster.client.CheckpointJson;
+import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.SavepointStatus;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.function.Function;
+
+/** The operations on checkpoints and savepoints, between the JSON of the contract and the leader's directory. */
+final class CheckpointOperations {
+    private static final DateTimeFormatter NAME_BY_TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+    private final JobDirectory jobs;
+
+    CheckpointOperations(JobDirectory jobs) {
+        this.jobs = jobs;
+    }
+
+    Future<ApiReply> listCheckpoints(ApiCall call) {
+        return jobs.checkpoints(call.parameter("name"))
+                .map(all -> items(all, (CheckpointStatus status) -> CheckpointJson.write(status)));
+    }
+
+    Future<ApiReply> listSavepoints(ApiCall call) {
+        return jobs.savepoints(call.parameter("name"))
+                .map(all -> items(all, (SavepointStatus status) -> CheckpointJson.write(status)));
+    }
+
+    private static <T> ApiReply items(List<T> all, Function<T, JsonObject> json) {
+        return ApiReply.ok(new JsonObject()
+                .put("items", new JsonArray(all.stream().map(json).toList())));
+    }
+
+    /** Without a name it is named after the time. */
+    Future<ApiReply> triggerSavepoint(ApiCall call) {
+        String name = call.body().getString("name", NAME_BY_TIME.format(Instant.now()));
+        return jobs.triggerSavepoint(call.parameter("name"), name)
+                .map(status -> ApiReply.accepted(CheckpointJson.write(status)));
+    }
+
+    Future<ApiReply> getSavepoint(ApiCall call) {
+        return jobs.savepoint(call.parameter("name"), call.parameter("savepoint"))
+                .map(status -> ApiReply.ok(CheckpointJson.write(status)));
+    }
+
+    Future<ApiReply> deleteSavepoint(ApiCall call) {
+        return jobs.deleteSavepoint(call.parameter("name"), call.parameter("savepoint"))
+                .map(status -> ApiReply.ok(CheckpointJson.write(status)));
+    }
+}

@@ -1,0 +1,198 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
+import io.kintsugi.coordinator.checkpoint.StateLedger;
+import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
+import io.kintsugi.coordinator.job.JobEvent;
+import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.model.CheckpointState;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.Names;
+import io.kintsugi.core.model.Nearest;
+import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.SavepointStatus;
+import io.kintsugi.core.snapshot.Manifest;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Savepoints as people ask for them, name them, start from them and delete them. On the leader's loop only. */
+final class Savepoints {
+    private final Reign reign;
+
+    Savepoints(Reign reign) {
+        this.reign = reign;
+    }
+
+    /** What is stored, oldest first; then what the newest run was asked for and has not done, or not managed to do. */
+    Future<List<SavepointStatus>> list(String job) {
+        return reign.snapshots().read(job).map(found -> {
+            List<SavepointStatus> all = new ArrayList<>();
+            found.savepoints().forEach(manifest -> all.add(stored(manifest)));
+            List<String> names = all.stream().map(SavepointStatus::name).toList();
+            asked(job).stream().filter(asked -> !names.contains(asked.name())).forEach(all::add);
+            return all;
+        });
+    }
+
+    private static SavepointStatus stored(Manifest manifest) {
+        return new SavepointStatus(
+                manifest.job(),
+                String.valueOf(manifest.savepoint()),
+                CheckpointState.COMPLETED,
+                manifest.checkpoint(),
+                manifest.completedAtMs(),
+                manifest.bytes(),
+                null);
+    }
+
+    /** Of each name only the newest attempt. */
+    private List<SavepointStatus> asked(String job) {
+        List<SavepointStatus> asked = new ArrayList<>();
+        reign.job(job).ifPresent(runner -> {
+            for (CheckpointStatus status : runner.checkpoints()) {
+                String name = status.savepoint();
+                boolean open = status.state() != CheckpointState.COMPLETED;
+                if (name != null
+                        && open
+                        && asked.stream().noneMatch(known -> known.name().equals(name))) {
+                    asked.add(asked(runner.id(), name, status));
+                }
+            }
+        });
+        return asked;
+    }
+
+    private static SavepointStatus asked(JobId job, String name, CheckpointStatus status) {
+        return new SavepointStatus(
+                job, name, status.state(), status.checkpoint(), status.endedAtMs(), status.bytes(), status.reason());
+    }
+
+    Future<SavepointStatus> get(String job, String name) {
+        return list(job)
+                .compose(all -> all.stream()
+                        .filter(savepoint -> savepoint.name().equals(name))
+                        .findFirst()
+                        .map(Future::succeededFuture)
+                        .orElseGet(() -> unknown(job, name, all)));
+    }
+
+    private static Future<SavepointStatus> unknown(String job, String name, List<SavepointStatus> all) {
+        List<String> names = all.stream().map(SavepointStatus::name).toList();
+        return reject(
+                Reason.NO_SUCH_SAVEPOINT,
+                "job '%s' has no savepoint '%s'%s".formatted(job, name, Nearest.hint(name, names)));
+    }
+
+    /** Asks the live job for a savepoint; it is pending when this completes. */
+    Future<SavepointStatus> trigger(String job, String name) {
+        Names.requireJobName(name);
+        Optional<JobRunner> runner = reign.job(job);
+        if (runner.isEmpty()) {
+            return reign.get(job).map(status -> null);
+        }
+        JobRunner live = runner.get();
+        if (!live.isCheckpointed()) {
+            return reject(
+                    Reason.NOT_CHECKPOINTED,
+                    "job '%s' stores no state: savepoints need checkpointed(interval) in the job".formatted(job));
+        }
+        if (live.status().state().isTerminal()) {
+            return reject(
+                    Reason.NO_LIVE_JOB,
+                    "job '%s' has ended (%s)".formatted(job, live.status().state()));
+        }
+        return reign.snapshots().read(job).compose(found -> {
+            boolean taken = found.savepoints().stream().anyMatch(manifest -> name.equals(manifest.savepoint()));
+            if (taken || isPending(live, name)) {
+                return reject(
+                        Reason.SAVEPOINT_TAKEN,
+                        "job '%s' has a savepoint '%s' already; delete it first, or choose another name"
+                                .formatted(job, name));
+            }
+            live.take(new JobEvent.CheckpointTold(new CheckpointEvent.SavepointAsked(name)));
+            return get(job, name);
+        });
+    }
+
+    private static boolean isPending(JobRunner job, String name) {
+        return job.checkpoints().stream()
+                .anyMatch(status -> name.equals(status.savepoint()) && status.state() == CheckpointState.PENDING);
+    }
+
+    /** Deletes the manifest, and then the versions to which nothing else refers. */
+    Future<SavepointStatus> delete(String job, String name) {
+        return reign.snapshots().read(job).compose(found -> {
+            Optional<Manifest> savepoint = find(found, name);
+            if (savepoint.isEmpty()) {
+                return unknown(
+                        job,
+                        name,
+                        found.savepoints().stream().map(Savepoints::stored).toList());
+            }
+            Manifest manifest = savepoint.get();
+            Optional<String> user = reign.userOf(manifest);
+            if (user.isPresent()) {
+                return reject(
+                        Reason.SAVEPOINT_IN_USE,
+                        "job '%s' was started from savepoint %s/%s and has completed no checkpoint yet; delete it later"
+                                .formatted(user.get(), job, name));
+            }
+            return delete(manifest, found).map(stored(manifest));
+        });
+    }
+
+    private Future<Void> delete(Manifest manifest, StoredCheckpoints found) {
+        String name = String.valueOf(manifest.savepoint());
+        Optional<JobRunner> live = reign.job(manifest.job().name()).filter(JobRunner::isCheckpointed);
+        if (live.isPresent()) {
+            CheckpointEvent deleted = new CheckpointEvent.SavepointDeleted(name);
+            return reign.snapshots()
+                    .deleteNow(manifest, List.of())
+                    .onSuccess(gone -> live.get().take(new JobEvent.CheckpointTold(deleted)));
+        }
+        StateLedger ledger = StateLedger.of(found.checkpoints(), found.savepoints());
+        return reign.snapshots().deleteNow(manifest, ledger.releaseSavepoint(name));
+    }
+
+    private static Optional<Manifest> find(StoredCheckpoints found, String name) {
+        return found.savepoints().stream()
+                .filter(manifest -> name.equals(manifest.savepoint()))
+                .findFirst();
+    }
+
+    /** What the store holds for a job that is to start, and the savepoint that it wants to start from. */
+    Future<StoredCheckpoints> forStart(SubmitRequest request, Plan plan) {
+        StartFrom from = request.from();
+        Future<StoredCheckpoints> own = reign.snapshots().read(request.name());
+        if (from == null) {
+            return own;
+        }
+        return own.compose(found -> reign.snapshots().read(from.job()).compose(others -> {
+            Optional<Manifest> savepoint = find(others, from.savepoint());
+            if (savepoint.isEmpty()) {
+                List<String> names = others.savepoints().stream()
+                        .map(manifest -> String.valueOf(manifest.savepoint()))
+                        .toList();
+                return reject(
+                        Reason.SAVEPOINT_MISSING,
+                        "job '%s': there is no savepoint %s%s"
+                                .formatted(request.name(), from, Nearest.hint(from.savepoint(), names)));
+            }
+            List<String> problems = SavepointMatch.problems(savepoint.get(), plan, from.allowUnmatched());
+            return problems.isEmpty()
+                    ? Future.succeededFuture(
+                            new StoredCheckpoints(found.checkpoints(), found.savepoints(), savepoint.get()))
+                    : reject(
+                            Reason.UNMATCHED_STATE,
+                            "job '%s' does not fit savepoint %s: %s"
+                                    .formatted(request.name(), from, String.join("; ", problems)));
+        }));
+    }
+
+    private static <T> Future<T> reject(Reason reason, String message) {
+        return Future.failedFuture(new JobRejectedException(reason, message));
+    }
+}
