@@ -10,6 +10,7 @@ import io.kintsugi.core.function.SourceOutput;
 import io.kintsugi.core.function.SourceReader;
 import io.kintsugi.core.function.StepContext;
 import io.kintsugi.core.graph.JobGraph;
+import java.time.Duration;
 
 /** Graphs to plan; nobody runs them here. */
 public final class TestJobs {
@@ -17,6 +18,23 @@ public final class TestJobs {
 
     /** read(readers) -> rebalance -> work(workers) -> write(writers), which are three chains. */
     public static JobGraph graph(int readers, int workers, int writers) {
+        return draft("write", readers, workers, writers).build().graph();
+    }
+
+    /** The same, with checkpoints. */
+    public static JobGraph checkpointed(int readers, int workers, int writers, Duration interval) {
+        return draft("write", readers, workers, writers)
+                .checkpointed(interval)
+                .build()
+                .graph();
+    }
+
+    /** One task each, with checkpoints, and with another name for the sink. */
+    public static JobGraph renamed() {
+        return draft("store", 1, 1, 1).checkpointed(Duration.ofHours(1)).build().graph();
+    }
+
+    private static JobDraft draft(String sink, int readers, int workers, int writers) {
         JobDraft job = Job.named("clicks");
         job.source("read", new Numbers())
                 .parallelism(readers)
@@ -25,9 +43,9 @@ public final class TestJobs {
                 .outputType(Long.class)
                 .parallelism(workers)
                 .rebalance()
-                .sink("write", new Nowhere())
+                .sink(sink, new Nowhere())
                 .parallelism(writers);
-        return job.build().graph();
+        return job;
     }
 
     /** read -> write and read-too -> write-too, which share a job and nothing else. */

@@ -28,7 +28,10 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** A leader and two workers of two slots each, on one Vert.x. Builders are named {@code readers,workers,writers}. */
+/**
+ * A leader and two workers of two slots each, on one Vert.x. Builders are named
+ * {@code readers,workers,writers}, and with checkpoints {@code readers,workers,writers,intervalMs}.
+ */
 final class LeaderFixture implements AutoCloseable, JobCompiler {
     static final Duration SOON = Duration.ofSeconds(20);
 
@@ -36,13 +39,14 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     final NodeId self = new NodeId("leader", "l1");
     final HandMembership membership = new HandMembership(self, new Member(self, EnumSet.of(Role.COORDINATOR), 0, ""));
     final List<JobId> released = new CopyOnWriteArrayList<>();
+    final MemorySnapshotStore snapshots = new MemorySnapshotStore();
     final PlainWorker first;
     final PlainWorker second;
     final LeaderVerticle leader;
 
     LeaderFixture(Path directory, CoordinatorSettings settings) throws Exception {
-        first = new PlainWorker(vertx, "w1", 2, self);
-        second = new PlainWorker(vertx, "w2", 2, self);
+        first = new PlainWorker(vertx, "w1", self, snapshots);
+        second = new PlainWorker(vertx, "w2", self, snapshots);
         membership.join(first.member());
         membership.join(second.member());
         ControlBus bus = outcome(ControlBus.start(vertx, self));
@@ -51,7 +55,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
                 bus,
                 this,
                 new FileStore(directory, "l1"),
-                new MemorySnapshotStore(),
+                snapshots,
                 settings,
                 CheckpointSettings.defaults()));
         outcome(vertx.deployVerticle(leader));
@@ -89,7 +93,17 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     @Override
     public Future<JobGraph> compile(JobSpec spec) {
         return vertx.executeBlocking(() -> {
+            if (spec.builder().equals("renamed")) {
+                return TestJobs.renamed();
+            }
             String[] sizes = spec.builder().split(",", -1);
+            if (sizes.length == 4) {
+                return TestJobs.checkpointed(
+                        Integer.parseInt(sizes[0]),
+                        Integer.parseInt(sizes[1]),
+                        Integer.parseInt(sizes[2]),
+                        Duration.ofMillis(Long.parseLong(sizes[3])));
+            }
             return TestJobs.graph(Integer.parseInt(sizes[0]), Integer.parseInt(sizes[1]), Integer.parseInt(sizes[2]));
         });
     }

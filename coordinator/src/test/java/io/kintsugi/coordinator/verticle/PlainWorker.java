@@ -2,28 +2,44 @@ package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.bus.ControlBus;
 import io.kintsugi.cluster.membership.Member;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.SnapshotStore;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A worker without tasks: it says what a worker says, and nothing runs. */
 final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
     private final Member member;
     private final NodeId leader;
     private final ControlBus bus;
+    private final SnapshotStore snapshots;
     private final List<WorkerCommand> commands = new CopyOnWriteArrayList<>();
+    private final Map<TaskId, AttemptId> connected = new ConcurrentHashMap<>();
+    private final AtomicLong versions = new AtomicLong();
+    private volatile boolean writes = true;
 
-    PlainWorker(Vertx vertx, String name, int slots, NodeId leader) throws Exception {
+    /** With two slots. */
+    PlainWorker(Vertx vertx, String name, NodeId leader, SnapshotStore snapshots) throws Exception {
         NodeId id = new NodeId(name, name + "1");
-        this.member = new Member(id, EnumSet.of(Role.WORKER), slots, "");
+        this.member = new Member(id, EnumSet.of(Role.WORKER), 2, "");
+        this.snapshots = snapshots;
         this.leader = leader;
         this.bus = ControlBus.start(vertx, id)
                 .toCompletionStage()
@@ -61,6 +77,30 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
         }
     }
 
+    void fail(String task) {
+        AttemptId attempt = connected.get(TaskId.parse(task));
+        tell(new WorkerEvent.TaskFailed(new JobId("clicks", 1), attempt, new Failure("Fault", "of the test", "")));
+    }
+
+    /** From now on it acknowledges states that it has not stored. */
+    void forgetToWrite() {
+        writes = false;
+    }
+
+    /** Stores the state of every task here as if it had none but sources and sinks, and all of them. */
+    private void acknowledge(JobId job, long checkpoint) {
+        connected.values().stream()
+                .filter(attempt -> !attempt.task().vertex().equals("work"))
+                .forEach(attempt -> {
+                    VersionId id = new VersionId(job, attempt, versions.incrementAndGet());
+                    SnapshotStore.Stored stored =
+                            writes ? snapshots.write(id, out -> out.write(1)) : new SnapshotStore.Stored(1, 0);
+                    StateVersion version = new StateVersion(
+                            id, checkpoint, false, stored.bytes(), stored.checksum(), List.of(), List.of());
+                    tell(new WorkerEvent.CheckpointAcked(job, attempt, checkpoint, version));
+                });
+    }
+
     private Future<Void> tell(WorkerEvent event) {
         bus.event(leader, event);
         return Future.succeededFuture();
@@ -74,6 +114,7 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
 
     @Override
     public Future<Void> connect(WorkerCommand.ConnectTask command) {
+        connected.put(command.attempt().task(), command.attempt());
         return tell(new WorkerEvent.TaskRunning(command.job(), command.attempt()));
     }
 
@@ -84,6 +125,7 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
 
     @Override
     public Future<Void> cancel(WorkerCommand.CancelTask command) {
+        connected.remove(command.attempt().task(), command.attempt());
         return tell(new WorkerEvent.TaskCanceled(command.job(), command.attempt()));
     }
 
@@ -94,6 +136,7 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
 
     @Override
     public Future<Void> trigger(WorkerCommand.TriggerCheckpoint command) {
+        acknowledge(command.job(), command.checkpoint());
         return Future.succeededFuture();
     }
 
