@@ -84,6 +84,18 @@ final class InMemoryJobs implements JobDirectory {
     }
 
     @Override
+    public Future<JobStatus> failTask(String name, TaskId task) {
+        return get(name).compose(status -> {
+            if (status.tasks().stream().noneMatch(one -> one.attempt().task().equals(task))) {
+                return rejected(Reason.NO_SUCH_TASK, "no task " + task);
+            }
+            return status.state() == JobState.RUNNING
+                    ? Future.succeededFuture(status)
+                    : rejected(Reason.TASK_NOT_RUNNING, "task " + task + " does not run");
+        });
+    }
+
+    @Override
     public Future<List<CheckpointStatus>> checkpoints(String name) {
         CheckpointStatus discarded = new CheckpointStatus(
                 7, null, CheckpointState.DISCARDED, 1, 2, 3, List.of(new TaskId("read", 0)), "not acknowledged");

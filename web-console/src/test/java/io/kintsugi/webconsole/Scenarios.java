@@ -39,6 +39,7 @@ final class Scenarios {
         Scenarios all = new Scenarios(jar);
         all.jobs();
         all.stopping();
+        all.failing();
         all.checkpoints();
         all.artifacts();
         all.node();
@@ -73,6 +74,23 @@ final class Scenarios {
             node.send(Call.json("POST", JOBS, GOOD));
             node.send(stop.with("Idempotency-Key", "stop-422"));
             return Call.of("POST", STOP).with("Idempotency-Key", "stop-422");
+        });
+    }
+
+    private void failing() {
+        Call fail = Call.json("POST", JOB + ":fail-task", "{\"task\": \"read[0]\"}");
+        leaderWrite("failTask", fail);
+        put("failTask 202", node -> after(node, Call.json("POST", JOBS, GOOD), fail));
+        put("failTask 404", node -> fail);
+        put("failTask 409", node -> {
+            node.send(Call.json("POST", JOBS, GOOD));
+            return after(node, Call.json("POST", STOP, "{\"mode\": \"now\"}"), fail);
+        });
+        put("failTask 422", node -> {
+            node.send(Call.json("POST", JOBS, GOOD));
+            node.send(fail.with("Idempotency-Key", "fail-422"));
+            return Call.json("POST", JOB + ":fail-task", "{\"task\": \"read[1]\"}")
+                    .with("Idempotency-Key", "fail-422");
         });
     }
 

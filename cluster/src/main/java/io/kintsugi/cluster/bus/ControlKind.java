@@ -133,6 +133,12 @@ enum ControlKind {
                     new WorkerEvent.StateUnreadable(in.job(), in.attempt(), in.version(), in.failure()));
         }
     },
+    FAIL_TASK(22) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(new WorkerCommand.FailTask(in.term(), in.job(), in.attempt()));
+        }
+    },
     GREETING(12) {
         @Override
         ControlMessage read(WireReader in) {

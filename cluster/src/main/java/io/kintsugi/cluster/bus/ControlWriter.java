@@ -118,6 +118,14 @@ final class ControlWriter
     }
 
     @Override
+    public ControlKind fail(WorkerCommand.FailTask command) {
+        out.term(command.term());
+        out.job(command.job());
+        out.attempt(command.attempt());
+        return ControlKind.FAIL_TASK;
+    }
+
+    @Override
     public ControlKind deployed(WorkerEvent.TaskDeployed event) {
         about(event);
         out.location(event.location());

@@ -32,6 +32,8 @@ public enum ProblemCode {
     BUILDS_BUSY(2012, 503, "Too many jobs are being built"),
     TOO_MANY_JOBS(2013, 422, "The cluster has as many jobs as it may"),
     JOB_ENDED(2014, 409, "The job has ended"),
+    UNKNOWN_TASK(2015, 404, "The job has no such task"),
+    TASK_NOT_RUNNING(2016, 409, "The task does not run now"),
 
     NOT_CHECKPOINTED(2101, 422, "The job stores no state"),
     UNKNOWN_SAVEPOINT(2102, 404, "There is no such savepoint"),

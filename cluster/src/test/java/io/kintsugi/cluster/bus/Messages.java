@@ -53,7 +53,8 @@ final class Messages {
                 new WorkerCommand.TriggerCheckpoint(term, JOB, ATTEMPT, 9, 1_700_000_000_000L),
                 new WorkerCommand.AbortCheckpoint(term, JOB, 9),
                 new WorkerCommand.CompleteCheckpoint(term, JOB, 9),
-                new WorkerCommand.FinishTasks(term, JOB, 10));
+                new WorkerCommand.FinishTasks(term, JOB, 10),
+                new WorkerCommand.FailTask(term, JOB, ATTEMPT));
     }
 
     static List<WorkerEvent> events() {

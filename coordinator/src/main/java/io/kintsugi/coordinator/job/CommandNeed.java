@@ -81,6 +81,13 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
             return checkpoints.isFinishing(command.checkpoint()) ? vital(unfinished) : optional(false);
         }
 
+        /** Whoever asked for it asks again. */
+        @Override
+        public CommandNeed fail(WorkerCommand.FailTask command) {
+            return optional(
+                    taskIn(TaskState.RUNNING, command.job(), command.attempt()).isPresent());
+        }
+
         private static CommandNeed vital(Optional<TaskExecution> task) {
             return new CommandNeed(task.isPresent(), task, task);
         }

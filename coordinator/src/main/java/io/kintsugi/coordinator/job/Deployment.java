@@ -66,6 +66,11 @@ final class Deployment {
         send(source, attempt -> new WorkerCommand.DrainTask(job.term(), id(), attempt));
     }
 
+    /** Fails a task as if a function of it had thrown. */
+    void fail(TaskExecution task) {
+        send(task, attempt -> new WorkerCommand.FailTask(job.term(), id(), attempt));
+    }
+
     /** Takes away those that are not gone and not about to go. */
     void cancel(Collection<TaskExecution> those, String reason) {
         List<TaskExecution> left = those.stream()

@@ -5,6 +5,7 @@ import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
@@ -57,6 +58,14 @@ public sealed interface JobEvent {
         @Override
         public List<JobCommand> applyTo(JobMaster master, long nowMs) {
             return master.stop(mode, nowMs);
+        }
+    }
+
+    /** Somebody wants to see what the failure of a running task costs. */
+    record FailureAsked(TaskId task) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.failureAsked(task);
         }
     }
 

@@ -173,6 +173,13 @@ public final class JobMaster {
         return settled();
     }
 
+    /** Nothing for a task that does not run. */
+    List<JobCommand> failureAsked(TaskId task) {
+        tasks.that(one -> one.id().equals(task) && one.state() == TaskState.RUNNING)
+                .forEach(deployment::fail);
+        return out.take();
+    }
+
     List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long now) {
         nowMs = now;
         if (isWanted(worker, command)) {

@@ -29,6 +29,8 @@ final class ApiFailure {
             case INVALID_JOB -> ProblemCode.INVALID_JOB;
             case NOT_ENOUGH_SLOTS -> ProblemCode.INSUFFICIENT_SLOTS;
             case TOO_MANY_JOBS -> ProblemCode.TOO_MANY_JOBS;
+            case NO_SUCH_TASK -> ProblemCode.UNKNOWN_TASK;
+            case TASK_NOT_RUNNING -> ProblemCode.TASK_NOT_RUNNING;
             case NO_LIVE_JOB -> ProblemCode.JOB_ENDED;
             case NOT_CHECKPOINTED -> ProblemCode.NOT_CHECKPOINTED;
             case NO_SUCH_SAVEPOINT -> ProblemCode.UNKNOWN_SAVEPOINT;

@@ -1,6 +1,7 @@
 package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
@@ -20,6 +21,9 @@ public interface JobDirectory {
 
     /** The newest run of every name, by name. */
     Future<List<JobStatus>> list();
+
+    /** Fails a running task as if a function of it had thrown; the status is that before the failure. */
+    Future<JobStatus> failTask(String name, TaskId task);
 
     /** Asks the job to stop and completes at once, with the status after the asking. No change if it has ended. */
     Future<JobStatus> stop(String name, StopMode mode);

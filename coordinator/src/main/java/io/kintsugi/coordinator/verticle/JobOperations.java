@@ -12,6 +12,7 @@ import io.kintsugi.cluster.client.ProblemException;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.JobStatus;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
@@ -66,6 +67,17 @@ final class JobOperations {
         String mode = call.body().getString("mode", StopMode.DRAIN.name());
         return jobs.stop(call.parameter("name"), StopMode.valueOf(mode.toUpperCase(Locale.ROOT)))
                 .map(status -> ApiReply.accepted(JobJson.detailed(status)));
+    }
+
+    Future<ApiReply> failTask(ApiCall call) {
+        TaskId task;
+        try {
+            task = TaskId.parse(call.body().getString("task"));
+        } catch (IllegalArgumentException e) {
+            return Future.failedFuture(new JobRejectedException(
+                    JobRejectedException.Reason.NO_SUCH_TASK, String.valueOf(e.getMessage()), e));
+        }
+        return jobs.failTask(call.parameter("name"), task).map(status -> ApiReply.accepted(JobJson.detailed(status)));
     }
 
     /** An answer in any case but one: that the job cannot be judged now. */

@@ -18,6 +18,10 @@ public final class JobRejectedException extends Exception {
         NOT_ENOUGH_SLOTS,
         /** A limit on jobs is reached. */
         TOO_MANY_JOBS,
+        /** The job has no task of this name. */
+        NO_SUCH_TASK,
+        /** The task does not run now. */
+        TASK_NOT_RUNNING,
         /** The job has ended. */
         NO_LIVE_JOB,
         /** The job stores no state. */

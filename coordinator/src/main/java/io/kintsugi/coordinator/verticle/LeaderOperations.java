@@ -26,6 +26,7 @@ public final class LeaderOperations {
         handlers.put("getJob", job::get);
         handlers.put("listJobs", job::list);
         handlers.put("stopJob", job::stop);
+        handlers.put("failTask", job::failTask);
         handlers.put("validateJob", job::validate);
         CheckpointOperations checkpoint = new CheckpointOperations(jobs);
         handlers.put("listCheckpoints", checkpoint::listCheckpoints);

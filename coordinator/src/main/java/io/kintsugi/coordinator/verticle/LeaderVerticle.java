@@ -6,6 +6,7 @@ import io.kintsugi.cluster.storage.TermStore;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
@@ -144,6 +145,11 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     @Override
     public Future<JobStatus> stop(String name, StopMode mode) {
         return onReign(reigning -> reigning.stop(name, mode));
+    }
+
+    @Override
+    public Future<JobStatus> failTask(String name, TaskId task) {
+        return onReign(reigning -> reigning.failTask(name, task));
     }
 
     @Override

@@ -8,10 +8,13 @@ import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.model.Nearest;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.Manifest;
@@ -22,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -129,6 +133,37 @@ final class Reign {
     Future<JobStatus> stop(String name, StopMode mode) {
         jobs.get(name).ifPresent(job -> job.take(new JobEvent.StopRequested(mode)));
         return get(name);
+    }
+
+    Future<JobStatus> failTask(String name, TaskId task) {
+        return get(name).compose(status -> {
+            TaskState state = status.tasks().stream()
+                    .filter(one -> one.attempt().task().equals(task))
+                    .map(TaskStatus::state)
+                    .findFirst()
+                    .orElse(null);
+            if (state != TaskState.RUNNING) {
+                return Future.failedFuture(notFailed(status, task, state));
+            }
+            jobs.get(name).ifPresent(job -> job.take(new JobEvent.FailureAsked(task)));
+            return Future.succeededFuture(status);
+        });
+    }
+
+    private static JobRejectedException notFailed(JobStatus status, TaskId task, @Nullable TaskState state) {
+        if (state != null) {
+            return new JobRejectedException(
+                    Reason.TASK_NOT_RUNNING,
+                    "task %s of job '%s' is %s; only one that is RUNNING can be made to fail"
+                            .formatted(task, status.spec().id().name(), state));
+        }
+        List<String> names = status.tasks().stream()
+                .map(one -> one.attempt().task().toString())
+                .toList();
+        return new JobRejectedException(
+                Reason.NO_SUCH_TASK,
+                "job '%s' has no task %s%s"
+                        .formatted(status.spec().id().name(), task, Nearest.hint(task.toString(), names)));
     }
 
     private <T> Future<T> unknown(String name) {

@@ -73,4 +73,9 @@ final class CommandNames implements WorkerCommand.Handler<String> {
     public String finish(WorkerCommand.FinishTasks command) {
         return "FinishTasks #" + command.checkpoint();
     }
+
+    @Override
+    public String fail(WorkerCommand.FailTask command) {
+        return "FailTask " + command.attempt();
+    }
 }

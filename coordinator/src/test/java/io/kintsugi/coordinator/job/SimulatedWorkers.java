@@ -226,4 +226,9 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
         }
         return "finish #" + command.checkpoint();
     }
+
+    @Override
+    public String fail(WorkerCommand.FailTask command) {
+        throw new IllegalStateException("nobody asked for a failure");
+    }
 }

@@ -154,4 +154,9 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
     public Future<Void> finish(WorkerCommand.FinishTasks command) {
         return Future.succeededFuture();
     }
+
+    @Override
+    public Future<Void> fail(WorkerCommand.FailTask command) {
+        return Future.succeededFuture();
+    }
 }

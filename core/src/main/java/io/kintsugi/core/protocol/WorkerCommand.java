@@ -37,6 +37,8 @@ public sealed interface WorkerCommand {
         R complete(CompleteCheckpoint command);
 
         R finish(FinishTasks command);
+
+        R fail(FailTask command);
     }
 
     /**
@@ -137,6 +139,14 @@ public sealed interface WorkerCommand {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.finish(this);
+        }
+    }
+
+    /** Fail a task as if a function of it had thrown, so that people can see what a failure costs. */
+    record FailTask(Term term, JobId job, AttemptId attempt) implements WorkerCommand {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.fail(this);
         }
     }
 }

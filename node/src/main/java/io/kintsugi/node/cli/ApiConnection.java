@@ -54,6 +54,11 @@ final class ApiConnection {
         return send(post("/api/v1/jobs/" + encoded(name) + ":stop", new JsonObject().put("mode", mode)));
     }
 
+    /** @param task {@code step[subtask]} */
+    JsonObject failTask(String name, String task) throws ApiFailure {
+        return send(post("/api/v1/jobs/" + encoded(name) + ":fail-task", new JsonObject().put("task", task)));
+    }
+
     JsonObject checkpoints(String name) throws ApiFailure {
         return send(request("/api/v1/jobs/" + encoded(name) + "/checkpoints").GET());
     }

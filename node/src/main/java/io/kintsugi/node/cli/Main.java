@@ -46,6 +46,7 @@ public final class Main implements CliCommand {
                 .addSubcommand(new JobsCommand())
                 .addSubcommand(new JobCommand())
                 .addSubcommand(new StopCommand())
+                .addSubcommand(new FailTaskCommand())
                 .addSubcommand(new CheckpointsCommand())
                 .addSubcommand(new SavepointCommand())
                 .addSubcommand(new SavepointsCommand());

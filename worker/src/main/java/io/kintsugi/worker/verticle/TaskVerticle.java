@@ -106,6 +106,13 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         });
     }
 
+    /** Fails as if a function had thrown. Called from any thread. */
+    void failAsAsked() {
+        onContext(() -> {
+            throw new InjectedFailureException(wiring.attempt());
+        });
+    }
+
     /** Stops now. The future ends when the functions are closed. Called from any thread. */
     Future<Void> cancel() {
         Context own = context;

@@ -161,6 +161,14 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     }
 
     @Override
+    public Future<Void> fail(WorkerCommand.FailTask command) {
+        return present(command, command.attempt()).map(verticle -> {
+            verticle.failAsAsked();
+            return null;
+        });
+    }
+
+    @Override
     public Future<Void> cancel(CancelTask command) {
         WorkerJob job = jobs.get(command.job());
         Future<Void> gone = job == null
