@@ -8,6 +8,18 @@ public interface ProcessContext extends StepContext {
      */
     <S> ValueState<S> state(ValueStateSpec<S> spec);
 
+    /** As {@link #state(ValueStateSpec)}; in a step that does not work by key, a list of the subtask. */
+    <E> ListState<E> state(ListStateSpec<E> spec);
+
+    /** As {@link #state(ValueStateSpec)}. */
+    <K, V> MapState<K, V> state(MapStateSpec<K, V> spec);
+
+    /** As {@link #state(ValueStateSpec)}. */
+    <T> ReducingState<T> state(ReducingStateSpec<T> spec);
+
+    /** As {@link #state(ValueStateSpec)}. */
+    <T, A, V> AggregatingState<T, V> state(AggregatingStateSpec<T, A, V> spec);
+
     /**
      * The timers of the current key. Throws {@link IllegalStateException} in a step that does not work by key, and where
      * there is no current key.

@@ -5,10 +5,10 @@ import java.util.List;
 /** A function that lives in one subtask: opened once, closed once, with declared state. */
 public interface StatefulFunction {
     /**
-     * The keyed state that it keeps; names are unique within the step, and only a step after {@code keyBy} may have any. Asked
-     * before {@code open}, and while the job is built; always gives the same.
+     * The state that it keeps; names are unique within the step. Only a step after {@code keyBy} may have any, but for lists,
+     * which belong to the subtask elsewhere. Asked before {@code open}, and while the job is built; always gives the same.
      */
-    default List<ValueStateSpec<?>> states() {
+    default List<? extends StateSpec> states() {
         return List.of();
     }
 

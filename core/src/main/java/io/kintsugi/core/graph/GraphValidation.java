@@ -1,9 +1,10 @@
 package io.kintsugi.core.graph;
 
 import io.kintsugi.core.function.FunctionSupplier;
+import io.kintsugi.core.function.ListStateSpec;
 import io.kintsugi.core.function.SideOutput;
+import io.kintsugi.core.function.StateSpec;
 import io.kintsugi.core.function.StatefulFunction;
-import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.model.Nearest;
 import io.kintsugi.core.window.GlobalWindows;
 import java.util.ArrayList;
@@ -192,8 +193,14 @@ final class GraphValidation {
 
     private void checkStates(Step step, StatefulFunction function) {
         TreeSet<String> names = new TreeSet<>();
-        for (ValueStateSpec<?> state : function.states()) {
-            if (!step.isKeyed()) {
+        for (StateSpec state : function.states()) {
+            if (state instanceof ListStateSpec<?> list && list.shared() && step.isKeyed()) {
+                add(
+                        step,
+                        "it declares state '" + state.name()
+                                + "' as shared, but its input is keyed: use ListStateSpec.of");
+            }
+            if (!step.isKeyed() && !(state instanceof ListStateSpec)) {
                 add(
                         step,
                         "it keeps keyed state '" + state.name()

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param index position in the plan, from 0
  * @param steps at least one, first to last; records pass from one to the next by a method call
  * @param keyed what the first step keeps by key; null if it keeps nothing, and in a job without checkpoints
+ * @param unkeyed whether a step keeps lists without keys; false in a job without checkpoints
  */
 public record PlanVertex(
-        int index, List<Step> steps, @Nullable KeyedTypes keyed) {
+        int index, List<Step> steps, @Nullable KeyedTypes keyed, boolean unkeyed) {
     public PlanVertex {
         steps = List.copyOf(steps);
     }
@@ -36,7 +37,7 @@ public record PlanVertex(
 
     /** Whether a checkpoint waits for its tasks: sources and sinks always, and whatever keeps state. */
     public boolean mustAcknowledge() {
-        return head().isSource() || tail().isSink() || steps.stream().anyMatch(Step::isStateful);
+        return head().isSource() || tail().isSink() || head().isKeyed() || unkeyed;
     }
 
     public int parallelism() {

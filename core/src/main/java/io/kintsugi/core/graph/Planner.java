@@ -55,8 +55,11 @@ final class Planner {
 
     Plan plan(Plan.Factory factory) {
         List<PlanVertex> vertices = new ArrayList<>();
-        chains.forEach(
-                chain -> vertices.add(new PlanVertex(vertices.size(), chain, StoredState.types(graph, chain.get(0)))));
+        chains.forEach(chain -> vertices.add(new PlanVertex(
+                vertices.size(),
+                chain,
+                StoredState.types(graph, chain.get(0)),
+                chain.stream().anyMatch(step -> StoredState.unkeyed(graph, step)))));
         List<PlanEdge> edges = new ArrayList<>();
         List<Class<?>> recordTypes = new ArrayList<>();
         for (Crossing crossing : crossings()) {

@@ -39,11 +39,6 @@ public record Step(
         return kind instanceof StepKind.SinkStep;
     }
 
-    /** Whether it keeps state that has to be stored. */
-    public boolean isStateful() {
-        return isKeyed();
-    }
-
     public boolean isKeyed() {
         return kind instanceof StepKind.KeyedProcessStep
                 || kind instanceof StepKind.WindowStep

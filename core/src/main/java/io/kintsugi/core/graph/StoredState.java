@@ -1,7 +1,12 @@
 package io.kintsugi.core.graph;
 
 import io.kintsugi.core.function.AggregateFunction;
+import io.kintsugi.core.function.AggregatingStateSpec;
 import io.kintsugi.core.function.FunctionSupplier;
+import io.kintsugi.core.function.ListStateSpec;
+import io.kintsugi.core.function.MapStateSpec;
+import io.kintsugi.core.function.ReducingStateSpec;
+import io.kintsugi.core.function.StateSpec;
 import io.kintsugi.core.function.StatefulFunction;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.type.FunctionTypes;
@@ -40,6 +45,13 @@ final class StoredState {
     /** Null for a step that keeps nothing by key, and in a job without checkpoints. */
     static @Nullable KeyedTypes types(JobGraph graph, Step step) {
         return graph.checkpointing().isPresent() ? new StoredState(graph, step).types() : null;
+    }
+
+    /** Whether it keeps lists without keys; false in a job without checkpoints. */
+    static boolean unkeyed(JobGraph graph, Step step) {
+        return graph.checkpointing().isPresent()
+                && !step.isKeyed()
+                && !new StoredState(graph, step).states().isEmpty();
     }
 
     private @Nullable KeyedTypes types() {
@@ -98,12 +110,31 @@ final class StoredState {
     }
 
     private void checkStates() {
-        FunctionSupplier<? extends StatefulFunction> supplier = GraphValidation.supplier(step.kind());
-        if (supplier != null) {
-            for (ValueStateSpec<?> spec : supplier.get().states()) {
-                check("state '" + spec.name() + "'", RecordType.of(spec.type()));
+        for (StateSpec spec : states()) {
+            for (Class<?> type : types(spec)) {
+                check("state '" + spec.name() + "'", RecordType.of(type));
             }
         }
+    }
+
+    private List<? extends StateSpec> states() {
+        FunctionSupplier<? extends StatefulFunction> supplier = GraphValidation.supplier(step.kind());
+        return supplier == null ? List.of() : supplier.get().states();
+    }
+
+    private static List<Class<?>> types(StateSpec spec) {
+        if (spec instanceof ValueStateSpec<?> value) {
+            return List.of(value.type());
+        }
+        if (spec instanceof ListStateSpec<?> list) {
+            return List.of(list.type());
+        }
+        if (spec instanceof MapStateSpec<?, ?> map) {
+            return List.of(map.keyType(), map.valueType());
+        }
+        return spec instanceof ReducingStateSpec<?> reducing
+                ? List.of(reducing.type())
+                : List.of(((AggregatingStateSpec<?, ?, ?>) spec).type());
     }
 
     private void add(String problem) {

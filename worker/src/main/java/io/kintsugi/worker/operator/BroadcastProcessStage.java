@@ -17,7 +17,7 @@ final class BroadcastProcessStage extends KeyedStage {
         super(parts);
         this.keys = keys;
         this.function = function;
-        this.tables = new BroadcastTables(step(), function.broadcastStates());
+        this.tables = state().broadcast();
         this.functionContext = new BroadcastStageContext(context(), tables);
     }
 

@@ -1,8 +1,16 @@
 package io.kintsugi.worker.operator;
 
+import io.kintsugi.core.function.AggregatingState;
+import io.kintsugi.core.function.AggregatingStateSpec;
 import io.kintsugi.core.function.BroadcastContext;
 import io.kintsugi.core.function.BroadcastState;
 import io.kintsugi.core.function.BroadcastStateSpec;
+import io.kintsugi.core.function.ListState;
+import io.kintsugi.core.function.ListStateSpec;
+import io.kintsugi.core.function.MapState;
+import io.kintsugi.core.function.MapStateSpec;
+import io.kintsugi.core.function.ReducingState;
+import io.kintsugi.core.function.ReducingStateSpec;
 import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.Timers;
 import io.kintsugi.core.function.ValueState;
@@ -19,6 +27,26 @@ record BroadcastStageContext(StageContext inner, BroadcastTables tables) impleme
 
     @Override
     public <S> ValueState<S> state(ValueStateSpec<S> spec) {
+        return inner.state(spec);
+    }
+
+    @Override
+    public <E> ListState<E> state(ListStateSpec<E> spec) {
+        return inner.state(spec);
+    }
+
+    @Override
+    public <K, V> MapState<K, V> state(MapStateSpec<K, V> spec) {
+        return inner.state(spec);
+    }
+
+    @Override
+    public <T> ReducingState<T> state(ReducingStateSpec<T> spec) {
+        return inner.state(spec);
+    }
+
+    @Override
+    public <T, A, V> AggregatingState<T, V> state(AggregatingStateSpec<T, A, V> spec) {
         return inner.state(spec);
     }
 

@@ -1,6 +1,7 @@
 package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.function.AggregateFunction;
+import io.kintsugi.core.function.BroadcastStateSpec;
 import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.FilterFunction;
 import io.kintsugi.core.function.FlatMapFunction;
@@ -15,7 +16,7 @@ import io.kintsugi.core.function.ReduceFunction;
 import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.SinkWriter;
 import io.kintsugi.core.function.SourceReader;
-import io.kintsugi.core.function.ValueStateSpec;
+import io.kintsugi.core.function.StateSpec;
 import io.kintsugi.core.function.WindowFunction;
 import io.kintsugi.core.function.WindowProcessFunction;
 import io.kintsugi.core.graph.KeyedTypes;
@@ -31,6 +32,7 @@ import io.kintsugi.core.window.TimeWindows;
 import io.kintsugi.worker.state.GroupRange;
 import io.kintsugi.worker.state.KeyedCodecs;
 import io.kintsugi.worker.state.KeyedState;
+import io.kintsugi.worker.state.OperatorState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -147,21 +149,21 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         ProcessFunction<Object, Object> function =
                 (ProcessFunction<Object, Object>) kind.supplier().get();
         Emitters emitters = emitters();
-        return new ProcessStage(
-                function, new StageContext(context(), state(function.states()), null, emitters), emitters);
+        OperatorState state = new OperatorState(step.name(), function.states());
+        return new ProcessStage(function, new StageContext(context(), state, null, emitters), emitters);
     }
 
     @Override
     public Stage keyedProcess(StepKind.KeyedProcessStep kind) {
         KeyedProcessFunction<Object, Object, Object> function =
                 (KeyedProcessFunction<Object, Object, Object>) kind.supplier().get();
-        return new KeyedProcessStage(key(spec.key()), function, keyed(function.states()));
+        return new KeyedProcessStage(key(spec.key()), function, keyed(function.states(), List.of()));
     }
 
     @Override
     public Stage window(StepKind.WindowStep kind) {
         WindowValues values = values(kind.contents());
-        KeyedStage.Parts keyed = keyed(values.states(), values.panes(WindowStage.PANES));
+        KeyedStage.Parts keyed = keyed(values.states(), List.of(), values.panes(WindowStage.PANES));
         return windows(kind.spec(), new WindowStage.WindowParts(keys(), values, late, keyed));
     }
 
@@ -197,7 +199,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         KeyedCoProcessFunction<Object, Object, Object, Object> function =
                 (KeyedCoProcessFunction<Object, Object, Object, Object>)
                         kind.supplier().get();
-        return new CoProcessStage(keys(), function, keyed(function.states()));
+        return new CoProcessStage(keys(), function, keyed(function.states(), List.of()));
     }
 
     @Override
@@ -205,13 +207,13 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         KeyedBroadcastProcessFunction<Object, Object, Object, Object> function =
                 (KeyedBroadcastProcessFunction<Object, Object, Object, Object>)
                         kind.supplier().get();
-        return new BroadcastProcessStage(keys(), function, keyed(function.states()));
+        return new BroadcastProcessStage(keys(), function, keyed(function.states(), function.broadcastStates()));
     }
 
     @Override
     public Stage intervalJoin(StepKind.IntervalJoinStep kind) {
         return new IntervalJoinStage(
-                keys(), kind, late, keyed(List.of(), IntervalJoinStage.side(0), IntervalJoinStage.side(1)));
+                keys(), kind, late, keyed(List.of(), List.of(), IntervalJoinStage.side(0), IntervalJoinStage.side(1)));
     }
 
     @Override
@@ -225,19 +227,19 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     }
 
     /** @param panes of the stage; one with panes keeps the timers to itself */
-    private KeyedStage.Parts keyed(List<ValueStateSpec<?>> states, PaneKind... panes) {
+    private KeyedStage.Parts keyed(
+            List<? extends StateSpec> states, List<BroadcastStateSpec<?, ?>> broadcast, PaneKind... panes) {
         Emitters emitters = emitters();
-        KeyedState state = state(states, panes);
-        KeyTimers timers = new KeyTimers(step.name(), state, spec.clock());
-        return new KeyedStage.Parts(
-                new StageContext(context(), state, panes.length == 0 ? timers : null, emitters), timers, emitters);
-    }
-
-    private KeyedState state(List<ValueStateSpec<?>> states, PaneKind... panes) {
-        GroupRange groups = GroupRange.of(spec.attempt().task().subtask(), step.parallelism(), spec.keyGroups());
         List<KeyedState.Panes> tables =
                 Arrays.stream(panes).map(PaneKind::table).toList();
-        return new KeyedState(step.name(), groups, new KeyedState.Shape(states, tables, codecs(panes)));
+        KeyedState state = new KeyedState(
+                step.name(),
+                GroupRange.of(spec.attempt().task().subtask(), step.parallelism(), spec.keyGroups()),
+                new KeyedState.Shape(states, broadcast, tables, codecs(panes)),
+                spec.clock()::epochMs);
+        KeyTimers timers = new KeyTimers(step.name(), state, spec.clock());
+        StageContext context = new StageContext(context(), state, panes.length == 0 ? timers : null, emitters);
+        return new KeyedStage.Parts(context, state, timers, emitters);
     }
 
     /** Null where nothing is stored. */

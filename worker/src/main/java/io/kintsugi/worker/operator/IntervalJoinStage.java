@@ -44,13 +44,13 @@ final class IntervalJoinStage extends KeyedStage {
         this.keys = keys;
         this.join = (JoinFunction<Object, Object, Object>) step.join();
         this.late = late;
-        this.first = new Side(context().state().panes(FIRST), step.lowerMs(), step.upperMs());
-        this.second = new Side(context().state().panes(SECOND), -step.upperMs(), -step.lowerMs());
+        this.first = new Side(state().panes(FIRST), step.lowerMs(), step.upperMs());
+        this.second = new Side(state().panes(SECOND), -step.upperMs(), -step.lowerMs());
     }
 
     /** The records of one stream. */
     static PaneKind side(int port) {
-        return PaneKind.records(port == 0 ? FIRST : SECOND, port);
+        return PaneKind.lists(port == 0 ? FIRST : SECOND, port);
     }
 
     @Override

@@ -16,12 +16,12 @@ abstract class KeyedStage extends FunctionStage {
     private long orderAtEnd = Long.MAX_VALUE;
 
     /** What every stage that works by key has. */
-    record Parts(StageContext context, KeyTimers timers, Emitters emitters) {}
+    record Parts(StageContext context, KeyedState state, KeyTimers timers, Emitters emitters) {}
 
     KeyedStage(Parts parts) {
         super(parts.context().step(), parts.emitters());
         this.context = parts.context();
-        this.state = context.state();
+        this.state = parts.state();
         this.timers = parts.timers();
     }
 
@@ -33,6 +33,10 @@ abstract class KeyedStage extends FunctionStage {
 
     final StageContext context() {
         return context;
+    }
+
+    final KeyedState state() {
+        return state;
     }
 
     final KeyTimers timers() {
@@ -73,6 +77,11 @@ abstract class KeyedStage extends FunctionStage {
         emitters().timestamp(timestamp);
         onTimer(due.key(), byClock ? Timer.Kind.PROCESSING_TIME : Timer.Kind.EVENT_TIME, due.timestamp());
         return true;
+    }
+
+    @Override
+    public final void tick(long nowNs) {
+        state.sweep();
     }
 
     @Override

@@ -11,14 +11,21 @@ import org.jspecify.annotations.Nullable;
 
 /** A pane table of a stage, and the class of what its panes hold. */
 record PaneKind(KeyedState.Panes table, Function<KeyedTypes, RecordType> contents) {
-    /** Panes with one value each, of the first class that the step keeps; it may be changed in place. */
-    static PaneKind values(String table) {
+    /** Panes with an accumulator each, which may be changed in place. */
+    static PaneKind accumulators(String table) {
         return new PaneKind(
                 new KeyedState.Panes(table, null), types -> types.kept().get(0));
     }
 
+    /** Panes with a record each, which nobody changes. */
+    static PaneKind records(String table) {
+        return new PaneKind(
+                new KeyedState.Panes(table, UnaryOperator.identity()),
+                types -> types.kept().get(0));
+    }
+
     /** Panes with a list of the records of one input. */
-    static PaneKind records(String table, int input) {
+    static PaneKind lists(String table, int input) {
         return new PaneKind(
                 new KeyedState.Panes(table, PaneKind::copyOfList),
                 types -> inside(List.class, types.kept().get(input)));

@@ -4,35 +4,39 @@ import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Watermark;
+import io.kintsugi.core.function.AggregatingState;
+import io.kintsugi.core.function.AggregatingStateSpec;
+import io.kintsugi.core.function.ListState;
+import io.kintsugi.core.function.ListStateSpec;
+import io.kintsugi.core.function.MapState;
+import io.kintsugi.core.function.MapStateSpec;
 import io.kintsugi.core.function.ProcessContext;
+import io.kintsugi.core.function.ReducingState;
+import io.kintsugi.core.function.ReducingStateSpec;
 import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.StepContext;
 import io.kintsugi.core.function.Timers;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.model.JobId;
-import io.kintsugi.worker.state.KeyedState;
+import io.kintsugi.worker.state.StepState;
 import org.jspecify.annotations.Nullable;
 
 /** What a process function sees of its task. */
 final class StageContext implements ProcessContext {
     private final StepContext step;
-    private final KeyedState state;
+    private final StepState state;
     private final Emitters emitters;
     private final @Nullable KeyTimers timers;
     private long timestamp = Batch.NO_TIMESTAMP;
     private long watermark = Long.MIN_VALUE;
 
     /** @param timers null for a function that is not called when a timer comes due */
-    StageContext(StepContext step, KeyedState state, @Nullable KeyTimers timers, Emitters emitters) {
+    StageContext(StepContext step, StepState state, @Nullable KeyTimers timers, Emitters emitters) {
         this.step = step;
         this.state = state;
         this.timers = timers;
         this.emitters = emitters;
-    }
-
-    KeyedState state() {
-        return state;
     }
 
     void timestamp(long value) {
@@ -51,6 +55,26 @@ final class StageContext implements ProcessContext {
     @Override
     public <S> ValueState<S> state(ValueStateSpec<S> spec) {
         return state.value(spec);
+    }
+
+    @Override
+    public <E> ListState<E> state(ListStateSpec<E> spec) {
+        return state.list(spec);
+    }
+
+    @Override
+    public <K, V> MapState<K, V> state(MapStateSpec<K, V> spec) {
+        return state.map(spec);
+    }
+
+    @Override
+    public <T> ReducingState<T> state(ReducingStateSpec<T> spec) {
+        return state.reducing(spec);
+    }
+
+    @Override
+    public <T, A, V> AggregatingState<T, V> state(AggregatingStateSpec<T, A, V> spec) {
+        return state.aggregating(spec);
     }
 
     @Override

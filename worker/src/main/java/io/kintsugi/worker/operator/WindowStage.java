@@ -29,7 +29,7 @@ abstract class WindowStage extends KeyedStage {
     /** @param trigger what makes windows speak early, or null */
     WindowStage(WindowSpec spec, @Nullable Trigger trigger, WindowParts parts) {
         super(parts.keyed());
-        this.table = context().state().panes(PANES);
+        this.table = state().panes(PANES);
         this.keys = parts.keys();
         this.values = parts.values();
         this.late = parts.late();

@@ -3,7 +3,7 @@ package io.kintsugi.worker.operator;
 import io.kintsugi.core.function.AggregateFunction;
 import io.kintsugi.core.function.JoinFunction;
 import io.kintsugi.core.function.ReduceFunction;
-import io.kintsugi.core.function.ValueStateSpec;
+import io.kintsugi.core.function.StateSpec;
 import io.kintsugi.core.function.WindowFunction;
 import io.kintsugi.core.function.WindowProcessFunction;
 import io.kintsugi.core.window.Window;
@@ -35,7 +35,7 @@ interface WindowValues {
     PaneKind panes(String table);
 
     /** State by key that the function keeps beside the windows. */
-    default List<ValueStateSpec<?>> states() {
+    default List<? extends StateSpec> states() {
         return List.of();
     }
 
@@ -50,7 +50,7 @@ interface WindowValues {
             implements WindowValues {
         @Override
         public PaneKind panes(String table) {
-            return PaneKind.values(table);
+            return PaneKind.accumulators(table);
         }
 
         @Override
@@ -85,7 +85,7 @@ interface WindowValues {
             implements WindowValues {
         @Override
         public PaneKind panes(String table) {
-            return PaneKind.values(table);
+            return PaneKind.records(table);
         }
 
         @Override
@@ -186,7 +186,7 @@ interface WindowValues {
     record Collected(WindowProcessFunction<Object, Object, Object> function) implements WindowValues {
         @Override
         public PaneKind panes(String table) {
-            return PaneKind.records(table, 0);
+            return PaneKind.lists(table, 0);
         }
 
         @Override
@@ -220,7 +220,7 @@ interface WindowValues {
         }
 
         @Override
-        public List<ValueStateSpec<?>> states() {
+        public List<? extends StateSpec> states() {
             return function.states();
         }
 

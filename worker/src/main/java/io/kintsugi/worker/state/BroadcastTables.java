@@ -2,24 +2,32 @@ package io.kintsugi.worker.state;
 
 import io.kintsugi.core.function.BroadcastState;
 import io.kintsugi.core.function.BroadcastStateSpec;
+import io.kintsugi.worker.schema.RowCodec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** All broadcast state of one step in one subtask. */
 public final class BroadcastTables {
     private final String step;
     private final Map<String, Table<?, ?>> tables = new TreeMap<>();
+    private final CopyOnWrite sharing;
     private boolean writable;
 
     /** @param specs what the step declared; names are unique */
-    public BroadcastTables(String step, List<BroadcastStateSpec<?, ?>> specs) {
+    BroadcastTables(String step, List<BroadcastStateSpec<?, ?>> specs, TableSetting setting) {
         this.step = step;
-        specs.forEach(spec -> tables.put(spec.name(), new Table<>(spec)));
+        this.sharing = setting.sharing();
+        specs.forEach(spec -> tables.put(spec.name(), table(spec, setting)));
+    }
+
+    private <X, Y> Table<X, Y> table(BroadcastStateSpec<X, Y> spec, TableSetting setting) {
+        return new Table<>(spec, setting.copier(spec.valueType()));
     }
 
     /** Whether a broadcast record is being processed. */
@@ -39,38 +47,41 @@ public final class BroadcastTables {
         return (BroadcastState<X, Y>) table;
     }
 
-    /** Shows each entry with the name of its state, in the order in which a broadcast record first set it. */
-    public void visit(Visitor visitor) {
-        tables.forEach((name, table) -> table.values.forEach((key, value) -> visitor.entry(name, key, value)));
+    List<? extends KeyedPart> parts() {
+        return List.copyOf(tables.values());
     }
 
-    /** Keys and values are the live ones: to be read, not kept. */
-    public interface Visitor {
-        void entry(String state, Object key, Object value);
-    }
-
-    private final class Table<X, Y> implements BroadcastState<X, Y> {
+    /** One map; small enough to be copied as a whole before the first change after a capture. */
+    private final class Table<X, Y> implements BroadcastState<X, Y>, KeyedPart {
         private final BroadcastStateSpec<X, Y> spec;
-        private final Map<X, Y> values = new LinkedHashMap<>();
+        private final @Nullable UnaryOperator<Y> copier;
+        private Map<X, Y> values = new LinkedHashMap<>();
+        private int generation = sharing.generation();
 
-        Table(BroadcastStateSpec<X, Y> spec) {
+        Table(BroadcastStateSpec<X, Y> spec, @Nullable UnaryOperator<Y> copier) {
             this.spec = spec;
+            this.copier = copier;
         }
 
         @Override
         public @Nullable Y get(X key) {
+            if (writable && copier != null) {
+                own();
+            }
             return values.get(key);
         }
 
         @Override
         public void put(X key, Y value) {
             requireWritable();
+            own();
             values.put(key, value);
         }
 
         @Override
         public void remove(X key) {
             requireWritable();
+            own();
             values.remove(key);
         }
 
@@ -79,12 +90,58 @@ public final class BroadcastTables {
             return Collections.unmodifiableSet(values.keySet());
         }
 
+        private void own() {
+            int now = sharing.generation();
+            if (generation != now && sharing.shared(generation)) {
+                Map<X, Y> copy = new LinkedHashMap<>();
+                values.forEach((key, value) -> copy.put(key, copier == null ? value : copier.apply(value)));
+                values = copy;
+            }
+            generation = now;
+        }
+
         private void requireWritable() {
             if (!writable) {
                 throw new IllegalStateException(("step '%s': broadcast state '%s' was changed outside of"
                                 + " processBroadcast, where other subtasks would not see it")
                         .formatted(step, spec.name()));
             }
+        }
+
+        /** Not to be mixed up with a state by key: those have no colon. */
+        @Override
+        public String name() {
+            return "broadcast:" + spec.name();
+        }
+
+        @Override
+        public Section.Kind kind() {
+            return Section.Kind.BROADCAST;
+        }
+
+        @Override
+        public boolean keyed() {
+            return false;
+        }
+
+        @Override
+        public List<RowCodec.Column> columns(KeyedCodecs codecs) {
+            return List.of(codecs.column("key", spec.keyType()), codecs.column("value", spec.valueType()));
+        }
+
+        @Override
+        public Rows freeze() {
+            Map<X, Y> frozen = values;
+            return visitor -> {
+                for (Map.Entry<X, Y> entry : frozen.entrySet()) {
+                    visitor.visit(entry.getKey(), entry.getKey(), entry.getValue());
+                }
+            };
+        }
+
+        @Override
+        public void restore(Row row) {
+            values.put(spec.keyType().cast(row.key()), spec.valueType().cast(row.object(1)));
         }
     }
 }

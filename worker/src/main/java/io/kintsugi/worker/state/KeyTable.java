@@ -34,6 +34,8 @@ final class KeyTable<V> {
     private int size;
     private Segment segment;
     private int at;
+    private int sweptSegment;
+    private int sweptPlace;
 
     /** @param copier of values that can be changed in place: who reads one may change it; null for values that cannot */
     KeyTable(CopyOnWrite sharing, @Nullable UnaryOperator<V> copier) {
@@ -109,6 +111,16 @@ final class KeyTable<V> {
         }
         segment.slots[at + 1] = value;
         segment.own(at, true);
+    }
+
+    /** When the entry at the cursor was used last, as {@link #stamp(long)} says; 0 where that was never said. */
+    long stamp() {
+        return segment.stamp(at);
+    }
+
+    void stamp(long time) {
+        ownSegment();
+        segment.stamp(at, time);
     }
 
     /** Adds {@code key}, which was just searched and is not there. The cursor is at the new entry. */
@@ -188,13 +200,35 @@ final class KeyTable<V> {
         Arrays.fill(directory, first, first + (1 << (depth - placed.depth)), placed);
     }
 
+    /**
+     * Removes entries that were stamped at {@code latest} or before. Goes on where it stopped the last time, round and round;
+     * the cursor stands nowhere then.
+     *
+     * @param places how many to look at, each an entry or a free place
+     */
+    void sweep(int places, long latest) {
+        for (int left = places; left > 0; left--) {
+            sweptSegment &= directory.length - 1;
+            segment = directory[sweptSegment];
+            if (sweptPlace >= segment.slots.length) {
+                sweptPlace = 0;
+                sweptSegment = (segment.prefix + 1) << (depth - segment.depth);
+            } else if (segment.slots[sweptPlace] != null && segment.stamp(sweptPlace) <= latest) {
+                at = sweptPlace; // Another entry may move here: look again.
+                remove();
+            } else {
+                sweptPlace += 2;
+            }
+        }
+    }
+
     /** The same entries, for a capture: it costs a copy of the directory. Only to be read by {@link #forEach}. */
     KeyTable<V> frozen() {
         return new KeyTable<>(this);
     }
 
     interface EntryVisitor<V> {
-        void visit(Object key, V value) throws IOException;
+        void visit(Object key, V value, long stamp) throws IOException;
     }
 
     /** Shows all entries, only to be looked at; nothing may change meanwhile. */
@@ -204,7 +238,7 @@ final class KeyTable<V> {
             for (int place = 0; place < each.slots.length; place += 2) {
                 Object key = each.slots[place];
                 if (key != null) {
-                    visitor.visit(key, peek(each, place));
+                    visitor.visit(key, peek(each, place), each.stamp(place));
                 }
             }
         }

@@ -3,6 +3,8 @@ package io.kintsugi.worker.state;
 import io.kintsugi.core.type.RecordType;
 import io.kintsugi.worker.schema.Codec;
 import io.kintsugi.worker.schema.Codecs;
+import io.kintsugi.worker.schema.RowCodec;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -10,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How keys, and what a step keeps for them, are written and copied. */
 public final class KeyedCodecs {
+    /** Column that says when an entry was used last, in milliseconds since 1970; 0 where it never expires. */
+    static final String STAMP = "usedMs";
+
     private final Codecs codecs = new Codecs();
     private final Codec key;
     private final Map<String, Codec> panes = new TreeMap<>();
@@ -24,8 +29,8 @@ public final class KeyedCodecs {
         panes.forEach((name, contents) -> this.panes.put(name, codecs.of(contents)));
     }
 
-    Codec key() {
-        return key;
+    RowCodec.Column key() {
+        return new RowCodec.Column("key", key);
     }
 
     Codec pane(String table) {
@@ -38,6 +43,14 @@ public final class KeyedCodecs {
 
     Codec of(Class<?> type) {
         return codecs.of(type);
+    }
+
+    Codec listOf(Class<?> type) {
+        return codecs.of(new RecordType(List.class, List.of(type)));
+    }
+
+    RowCodec.Column column(String name, Class<?> type) {
+        return new RowCodec.Column(name, of(type));
     }
 
     /** Null for values that cannot be changed in place. */

@@ -12,14 +12,19 @@ interface KeyedPart {
 
     Section.Kind kind();
 
-    /** What follows the key in a row. */
+    /** False for what is the same in all subtasks: then any version has it all. */
+    default boolean keyed() {
+        return true;
+    }
+
+    /** Of a row; the first is the key. */
     List<RowCodec.Column> columns(KeyedCodecs codecs);
 
-    /** All entries as they are now. Costs no more than the copy of a directory. */
+    /** All entries as they are now, for a capture that has just begun. Costs no more than the copy of a directory. */
     Rows freeze();
 
-    /** Takes back a row, key first. */
-    void restore(@Nullable Object[] row);
+    /** Takes back a row. */
+    void restore(Row row);
 
     /** All rows have come. */
     default void restored() {}

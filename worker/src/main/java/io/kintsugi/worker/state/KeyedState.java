@@ -1,5 +1,15 @@
 package io.kintsugi.worker.state;
 
+import io.kintsugi.core.function.AggregatingState;
+import io.kintsugi.core.function.AggregatingStateSpec;
+import io.kintsugi.core.function.BroadcastStateSpec;
+import io.kintsugi.core.function.ListState;
+import io.kintsugi.core.function.ListStateSpec;
+import io.kintsugi.core.function.MapState;
+import io.kintsugi.core.function.MapStateSpec;
+import io.kintsugi.core.function.ReducingState;
+import io.kintsugi.core.function.ReducingStateSpec;
+import io.kintsugi.core.function.StateSpec;
 import io.kintsugi.core.function.Timer;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
@@ -9,22 +19,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All that one step keeps by key in one subtask: declared state, windows and timers. Used by the task's thread. */
-public final class KeyedState {
+public final class KeyedState implements StepState {
+    /** How much of each table {@link #sweep} looks at: some microseconds. */
+    private static final int SWEPT_PLACES = 1024;
+
     private final String step;
-    private final GroupRange range;
-    private final @Nullable KeyedCodecs codecs;
-    private final CopyOnWrite sharing = new CopyOnWrite();
-    private final Map<String, ValueTable<?>> values = new TreeMap<>();
+    private final TableSetting setting;
+    private final DeclaredStates declared;
     private final Map<String, PaneTable> panes = new TreeMap<>();
     private final TimerQueue eventTime;
     private final TimerQueue processingTime;
+    private final BroadcastTables broadcast;
     private final KeyedTable<?>[] all;
-    private final List<StoredPart> stored;
+    private final List<StoredPart> stored = new ArrayList<>();
 
     /**
      * A table of panes.
@@ -33,12 +45,6 @@ public final class KeyedState {
      */
     public record Panes(String name, @Nullable UnaryOperator<Object> copier) {}
 
-    /** A part, and how it is stored. */
-    record StoredPart(KeyedPart part, Section section, RowCodec codec) {}
-
-    /** Everything as it was at one moment, until the lease is released. */
-    record Frozen(CopyOnWrite.Lease lease, List<TaskCapture.Part> parts) {}
-
     /**
      * What there is to keep.
      *
@@ -46,58 +52,55 @@ public final class KeyedState {
      * @param codecs null for a step that is never stored
      */
     public record Shape(
-            List<ValueStateSpec<?>> states,
+            List<? extends StateSpec> states,
+            List<BroadcastStateSpec<?, ?>> broadcast,
             List<Panes> panes,
             @Nullable KeyedCodecs codecs) {}
 
-    public KeyedState(String step, GroupRange range, Shape shape) {
+    /** A part, and how it is stored. */
+    record StoredPart(KeyedPart part, Section section, RowCodec codec) {}
+
+    /** Everything as it was at one moment, until the lease is released. */
+    record Frozen(CopyOnWrite.Lease lease, List<TaskCapture.Part> parts) {}
+
+    /** @param clock milliseconds since 1970, for what expires */
+    public KeyedState(String step, GroupRange range, Shape shape, LongSupplier clock) {
         this.step = step;
-        this.range = range;
-        this.codecs = shape.codecs();
-        this.eventTime = new TimerQueue(Timer.Kind.EVENT_TIME, range, sharing);
-        this.processingTime = new TimerQueue(Timer.Kind.PROCESSING_TIME, range, sharing);
-        shape.states().forEach(spec -> values.put(spec.name(), valueTable(spec)));
-        shape.panes().forEach(table -> this.panes.put(table.name(), paneTable(table)));
-        this.all = Stream.concat(
-                        values.values().stream().map(ValueTable::table),
-                        this.panes.values().stream().map(PaneTable::table))
-                .toArray(KeyedTable<?>[]::new);
-        KeyedCodecs with = codecs;
-        this.stored = with == null
-                ? List.of()
-                : parts().map(part -> stored(part, with)).toList();
-    }
-
-    private <S> ValueTable<S> valueTable(ValueStateSpec<S> spec) {
-        UnaryOperator<S> copier = codecs == null ? null : KeyedCodecs.copier(codecs.of(spec.type()));
-        return new ValueTable<>(spec, new KeyedTable<>(spec.name(), range, sharing, copier));
-    }
-
-    private PaneTable paneTable(Panes panes) {
-        UnaryOperator<Object> contents = panes.copier();
-        if (contents == null && codecs != null) {
-            contents = codecs.pane(panes.name())::copy;
+        this.setting = new TableSetting(range, new CopyOnWrite(), shape.codecs(), clock);
+        this.eventTime = new TimerQueue(Timer.Kind.EVENT_TIME, range, setting.sharing());
+        this.processingTime = new TimerQueue(Timer.Kind.PROCESSING_TIME, range, setting.sharing());
+        this.declared = new DeclaredStates(step, shape.states(), setting);
+        this.broadcast = new BroadcastTables(step, shape.broadcast(), setting);
+        shape.panes().forEach(table -> panes.put(table.name(), paneTable(table)));
+        List<KeyedTable<?>> tables = new ArrayList<>(declared.tables());
+        panes.values().forEach(table -> tables.add(table.table()));
+        this.all = tables.toArray(KeyedTable<?>[]::new);
+        if (shape.codecs() != null) {
+            store(shape.codecs());
         }
-        UnaryOperator<Object> copier = contents == null ? UnaryOperator.identity() : contents;
+    }
+
+    private PaneTable paneTable(Panes made) {
+        UnaryOperator<Object> contents = made.copier();
+        KeyedCodecs codecs = setting.codecs();
+        if (contents == null) {
+            contents = codecs == null ? UnaryOperator.identity() : codecs.pane(made.name())::copy;
+        }
+        UnaryOperator<Object> copier = contents;
         return new PaneTable(
-                panes.name(), new KeyedTable<>(panes.name(), range, sharing, keyPanes -> keyPanes.copy(copier)));
+                made.name(), new KeyedTable<>(made.name(), setting.keeping(each -> each.copy(copier), null)));
     }
 
-    private Stream<KeyedPart> parts() {
-        return Stream.of(values.values().stream(), panes.values().stream(), Stream.of(eventTime, processingTime))
-                .flatMap(each -> each);
-    }
-
-    private StoredPart stored(KeyedPart part, KeyedCodecs with) {
-        List<RowCodec.Column> columns = new ArrayList<>();
-        columns.add(new RowCodec.Column("key", with.key()));
-        columns.addAll(part.columns(with));
-        RowCodec codec = new RowCodec("io.kintsugi.state." + part.kind().name(), columns);
-        return new StoredPart(part, new Section(step, part.name(), part.kind(), codec.schema()), codec);
-    }
-
-    public GroupRange range() {
-        return range;
+    private void store(KeyedCodecs codecs) {
+        List<KeyedPart> parts = new ArrayList<>(declared.parts());
+        parts.addAll(panes.values());
+        parts.add(eventTime);
+        parts.add(processingTime);
+        parts.addAll(broadcast.parts());
+        for (KeyedPart part : parts) {
+            RowCodec codec = new RowCodec("io.kintsugi.state." + part.kind().name(), part.columns(codecs));
+            stored.add(new StoredPart(part, new Section(step, part.name(), part.kind(), codec.schema()), codec));
+        }
     }
 
     /** Makes {@code key} the one whose values are read and written. */
@@ -114,15 +117,34 @@ public final class KeyedState {
         }
     }
 
-    /** Throws {@link IllegalArgumentException} for a spec that the step did not declare. */
-    @SuppressWarnings("unchecked") // The table was made from an equal spec, class included.
+    @Override
+    @SuppressWarnings("unchecked") // The table was made from an equal spec, classes included.
     public <S> ValueState<S> value(ValueStateSpec<S> spec) {
-        ValueTable<?> table = values.get(spec.name());
-        if (table == null || !table.spec().equals(spec)) {
-            throw new IllegalArgumentException("step '%s': state '%s' of %s is not declared; states() declares %s"
-                    .formatted(step, spec.name(), spec.type().getName(), values.keySet()));
-        }
-        return (ValueState<S>) table;
+        return (ValueState<S>) declared.find(spec);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // As above.
+    public <E> ListState<E> list(ListStateSpec<E> spec) {
+        return (ListState<E>) declared.find(spec);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // As above.
+    public <K, V> MapState<K, V> map(MapStateSpec<K, V> spec) {
+        return (MapState<K, V>) declared.find(spec);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // As above.
+    public <T> ReducingState<T> reducing(ReducingStateSpec<T> spec) {
+        return (ReducingState<T>) declared.find(spec);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // As above.
+    public <T, A, V> AggregatingState<T, V> aggregating(AggregatingStateSpec<T, A, V> spec) {
+        return (AggregatingState<T, V>) declared.find(spec);
     }
 
     /** One of the pane tables that were named at the start. */
@@ -139,9 +161,20 @@ public final class KeyedState {
         return kind == Timer.Kind.EVENT_TIME ? eventTime : processingTime;
     }
 
+    public BroadcastTables broadcast() {
+        return broadcast;
+    }
+
+    /** Removes some of what has expired; called between records, now and then. */
+    public void sweep() {
+        for (KeyedTable<?> table : all) {
+            table.sweep(SWEPT_PLACES);
+        }
+    }
+
     /** How each part is stored. */
     List<StoredPart> stored() {
-        if (codecs == null) {
+        if (setting.codecs() == null) {
             throw new IllegalStateException(
                     "step '%s' is in a job without checkpoints: its state is not stored".formatted(step));
         }
@@ -150,10 +183,11 @@ public final class KeyedState {
 
     /** What a capture may read while the task goes on; called between records. */
     Frozen freeze() {
+        List<StoredPart> parts = stored();
         noKey();
-        CopyOnWrite.Lease lease = sharing.capture();
+        CopyOnWrite.Lease lease = setting.sharing().capture();
         List<TaskCapture.Part> frozen = new ArrayList<>();
-        stored().forEach(part -> frozen.add(new FrozenPart(part, part.part().freeze(), range)));
+        parts.forEach(part -> frozen.add(new FrozenPart(part, part.part().freeze(), setting.range())));
         return new Frozen(lease, frozen);
     }
 
@@ -165,7 +199,9 @@ public final class KeyedState {
 
         @Override
         public void writeTo(VersionWriter out) throws IOException {
-            rows.forEach((key, row) -> out.write(range.groupOf(key), row, stored.codec()));
+            boolean keyed = stored.part().keyed();
+            rows.forEach(
+                    (key, row) -> out.write(keyed ? range.groupOf(key) : VersionWriter.NO_GROUP, row, stored.codec()));
         }
     }
 }

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyedTable<V> {
     private final String name;
-    private final GroupRange range;
-    private final boolean mutable;
+    private final Keeping<V> keeping;
     private final KeyTable<V> table;
     private @Nullable Object key;
     private boolean searched;
@@ -18,14 +17,22 @@ final class KeyedTable<V> {
     private boolean handedOut;
 
     /**
-     * @param name for messages
+     * How a table keeps its values.
+     *
      * @param copier of values that can be changed in place, else null
+     * @param ttl null for values that never expire
      */
-    KeyedTable(String name, GroupRange range, CopyOnWrite sharing, @Nullable UnaryOperator<V> copier) {
+    record Keeping<V>(
+            GroupRange range,
+            CopyOnWrite sharing,
+            @Nullable UnaryOperator<V> copier,
+            @Nullable TimeToLive ttl) {}
+
+    /** @param name for messages */
+    KeyedTable(String name, Keeping<V> keeping) {
         this.name = name;
-        this.range = range;
-        this.mutable = copier != null;
-        this.table = new KeyTable<>(sharing, copier);
+        this.keeping = keeping;
+        this.table = new KeyTable<>(keeping.sharing(), keeping.copier());
     }
 
     String name() {
@@ -50,6 +57,10 @@ final class KeyedTable<V> {
             return null;
         }
         handedOut = true;
+        TimeToLive ttl = keeping.ttl();
+        if (ttl != null && ttl.spec().onRead()) {
+            table.stamp(ttl.now());
+        }
         return table.value();
     }
 
@@ -59,11 +70,11 @@ final class KeyedTable<V> {
      */
     void set(V value) {
         if (!find()) {
-            range.requireOwned(currentKey());
+            keeping.range().requireOwned(currentKey());
             table.insert(currentKey(), value);
             present = true;
         } else {
-            if (mutable && !handedOut && table.peek() == value) {
+            if (keeping.copier() != null && !handedOut && table.peek() == value) {
                 throw new IllegalStateException(
                         "state '%s': the value was taken out for an earlier record and may be stored right now: get it again before it is changed"
                                 .formatted(name));
@@ -71,6 +82,15 @@ final class KeyedTable<V> {
             table.value(value);
         }
         handedOut = true;
+        touch();
+    }
+
+    /** The current value was used for longer to come. */
+    void touch() {
+        TimeToLive ttl = keeping.ttl();
+        if (ttl != null && find()) {
+            table.stamp(ttl.now());
+        }
     }
 
     void remove() {
@@ -85,17 +105,32 @@ final class KeyedTable<V> {
         return table.size();
     }
 
+    /** Removes some of what has expired; called between records. */
+    void sweep(int places) {
+        TimeToLive ttl = keeping.ttl();
+        if (ttl != null) {
+            noKey();
+            table.sweep(places, ttl.latestExpired());
+        }
+    }
+
     KeyTable<V> frozen() {
         return table.frozen();
     }
 
-    /** Adds a value that was stored. */
-    void restore(Object stored, V value) {
+    /**
+     * Adds a value that was stored.
+     *
+     * @param stamp 0 where it could not expire
+     */
+    void restore(Object stored, V value, long stamp) {
         noKey();
-        if (table.find(stored)) {
-            table.value(value);
-        } else {
+        if (!table.find(stored)) {
             table.insert(stored, value);
+        }
+        TimeToLive ttl = keeping.ttl();
+        if (ttl != null) {
+            table.stamp(stamp == 0 ? ttl.now() : stamp);
         }
     }
 
@@ -103,8 +138,18 @@ final class KeyedTable<V> {
         if (!searched) {
             present = table.find(currentKey());
             searched = true;
+            if (present && keeping.ttl() != null) {
+                expire(keeping.ttl());
+            }
         }
         return present;
+    }
+
+    private void expire(TimeToLive ttl) {
+        if (table.stamp() <= ttl.latestExpired()) {
+            table.remove();
+            present = false;
+        }
     }
 
     private Object currentKey() {

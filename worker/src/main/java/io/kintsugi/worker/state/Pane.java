@@ -1,8 +1,6 @@
 package io.kintsugi.worker.state;
 
-import java.util.Objects;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** What a window step keeps of a stretch of time of one key: a whole window, or the part that several have in common. */
 public final class Pane {
@@ -88,17 +86,13 @@ public final class Pane {
         return new Object[] {key, start, end, contents, records, changed, complete, timer};
     }
 
-    static Pane of(@Nullable Object[] row) {
-        Pane pane = new Pane(number(row[1]), number(row[2]), Objects.requireNonNull(row[3], "contents"));
-        pane.records = number(row[4]);
-        pane.changed = Boolean.TRUE.equals(row[5]);
-        pane.complete = Boolean.TRUE.equals(row[6]);
-        pane.timer = number(row[7]);
+    static Pane of(Row row) {
+        Pane pane = new Pane(row.number(1), row.number(2), row.object(3));
+        pane.records = row.number(4);
+        pane.changed = row.flag(5);
+        pane.complete = row.flag(6);
+        pane.timer = row.number(7);
         return pane;
-    }
-
-    private static long number(@Nullable Object value) {
-        return value instanceof Long number ? number : 0;
     }
 
     /** A pane from {@code newStart} with the records of this one; its end only moves back. */

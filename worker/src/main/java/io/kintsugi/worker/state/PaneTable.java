@@ -59,19 +59,20 @@ public final class PaneTable implements KeyedPart {
     @Override
     public List<RowCodec.Column> columns(KeyedCodecs codecs) {
         return List.of(
-                new RowCodec.Column("start", codecs.of(long.class)),
-                new RowCodec.Column("end", codecs.of(long.class)),
+                codecs.key(),
+                codecs.column("start", long.class),
+                codecs.column("end", long.class),
                 new RowCodec.Column("contents", codecs.pane(name)),
-                new RowCodec.Column("records", codecs.of(long.class)),
-                new RowCodec.Column("changed", codecs.of(boolean.class)),
-                new RowCodec.Column("complete", codecs.of(boolean.class)),
-                new RowCodec.Column("timer", codecs.of(long.class)));
+                codecs.column("records", long.class),
+                codecs.column("changed", boolean.class),
+                codecs.column("complete", boolean.class),
+                codecs.column("timer", long.class));
     }
 
     @Override
     public Rows freeze() {
         KeyTable<KeyPanes> frozen = table.frozen();
-        return visitor -> frozen.forEach((key, panes) -> {
+        return visitor -> frozen.forEach((key, panes, stamp) -> {
             for (int i = 0; i < panes.size(); i++) {
                 visitor.visit(key, panes.get(i).row(key));
             }
@@ -79,12 +80,9 @@ public final class PaneTable implements KeyedPart {
     }
 
     @Override
-    public void restore(@Nullable Object[] row) {
-        Object key = row[0];
-        if (key != null) {
-            table.key(key);
-            findOrAdd().insert(Pane.of(row));
-            table.noKey();
-        }
+    public void restore(Row row) {
+        table.key(row.key());
+        findOrAdd().insert(Pane.of(row));
+        table.noKey();
     }
 }

@@ -12,6 +12,9 @@ record Section(String step, String name, Kind kind, Schema schema) {
     enum Kind {
         VALUES("values of the subtask"),
         VALUE("a value for each key"),
+        LIST("a list for each key"),
+        MAP("a map for each key"),
+        BROADCAST("broadcast state"),
         PANES("windows"),
         TIMERS("timers");
 

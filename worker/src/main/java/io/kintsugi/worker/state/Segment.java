@@ -20,6 +20,8 @@ final class Segment {
     int generation;
     /** By place / 2, which values no capture has seen; null for all. Kept only where values can be changed in place. */
     boolean @Nullable [] own;
+    /** By place / 2, when an entry was used last, in milliseconds since 1970; null where nothing expires. */
+    long @Nullable [] stamps;
 
     Segment(int capacity, int depth, int prefix, int generation) {
         this.slots = new Object[2 * capacity];
@@ -33,6 +35,7 @@ final class Segment {
         Segment copy = new Segment(slots.length / 2, depth, prefix, newGeneration);
         System.arraycopy(slots, 0, copy.slots, 0, slots.length);
         copy.size = size;
+        copy.stamps = stamps == null ? null : stamps.clone();
         if (mutableValues) {
             copy.own = new boolean[slots.length / 2];
         }
@@ -68,6 +71,17 @@ final class Segment {
         own(at, owned);
     }
 
+    long stamp(int at) {
+        return stamps == null ? 0 : stamps[at >> 1];
+    }
+
+    void stamp(int at, long time) {
+        if (stamps == null) {
+            stamps = new long[slots.length / 2];
+        }
+        stamps[at >> 1] = time;
+    }
+
     boolean owns(int at) {
         return own == null || own[at >> 1];
     }
@@ -88,6 +102,9 @@ final class Segment {
                 slots[hole] = key;
                 slots[hole + 1] = slots[at + 1];
                 own(hole, owns(at));
+                if (stamps != null) {
+                    stamps[hole >> 1] = stamps[at >> 1];
+                }
                 hole = at;
             }
             at = (at + 2) & mask;
@@ -108,7 +125,11 @@ final class Segment {
             if (key != null && value != null) {
                 long hash = KeyTable.hash(key);
                 if (depth == 0 || hash >>> (Long.SIZE - depth) == prefix) {
-                    put(probe(key, hash), key, value, from.owns(at));
+                    int place = probe(key, hash);
+                    put(place, key, value, from.owns(at));
+                    if (from.stamps != null) {
+                        stamp(place, from.stamps[at >> 1]);
+                    }
                 }
             }
         }

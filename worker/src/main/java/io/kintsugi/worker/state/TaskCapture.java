@@ -67,6 +67,11 @@ public final class TaskCapture implements AutoCloseable {
         parts.addAll(frozen.parts());
     }
 
+    /** Adds the lists of a step that does not work by key. */
+    public void unkeyed(OperatorState state) {
+        state.capture(this);
+    }
+
     /** Writes everything. Called once, by any one thread. */
     public void writeTo(OutputStream out) throws IOException {
         VersionWriter writer = new VersionWriter(out, share);

@@ -74,6 +74,15 @@ public final class TaskRestore implements AutoCloseable {
         return own;
     }
 
+    /** The values that {@link TaskCapture#values} stored in any subtask, in the order of these. */
+    public <T> List<T> valuesOfAll(String step, String name, Class<T> type) {
+        Codec codec = codecs.of(type);
+        List<T> all = new ArrayList<>();
+        Section wanted = new Section(step, name, Section.Kind.VALUES, codec.schema());
+        versions.forEach(version -> read(version, wanted, codec, value -> all.add(type.cast(value))));
+        return all;
+    }
+
     /** @param wanted as it would be stored today */
     private void read(VersionReader version, Section wanted, Codec codec, VersionReader.Taker taker) {
         for (Section section : version.sections()) {
@@ -100,11 +109,26 @@ public final class TaskRestore implements AutoCloseable {
     /** Fills in all that the step keeps by key, in the key groups of this subtask. */
     public void keyed(String step, KeyedState into) {
         for (KeyedState.StoredPart part : into.stored()) {
-            for (VersionReader version : versions) {
-                read(version, part.section(), part.codec(), row -> part.part().restore((Object[]) row));
+            for (VersionReader version : part.part().keyed() ? versions : one()) {
+                read(version, part.section(), part.codec(), row -> part.part().restore(new Row((Object[]) row)));
             }
             part.part().restored();
         }
+    }
+
+    /** Of what is the same in all subtasks: the own version if it is there. */
+    private List<VersionReader> one() {
+        return versions.stream()
+                .filter(version -> version.share().subtask() == share.subtask())
+                .findFirst()
+                .or(() -> versions.stream().findFirst())
+                .stream()
+                .toList();
+    }
+
+    /** Fills in the lists of a step that does not work by key. */
+    public void unkeyed(OperatorState into) {
+        into.restore(this);
     }
 
     /** What is stored and nobody has asked for, as {@code step 'count': state 'sums'}. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,24 +139,22 @@ public final class TimerQueue implements KeyedPart {
 
     @Override
     public List<RowCodec.Column> columns(KeyedCodecs codecs) {
-        return List.of(
-                new RowCodec.Column("timestamp", codecs.of(long.class)),
-                new RowCodec.Column("order", codecs.of(long.class)));
+        return List.of(codecs.key(), codecs.column("timestamp", long.class), codecs.column("order", long.class));
     }
 
     @Override
     public Rows freeze() {
         KeyTable<Entry> frozen = entries.frozen();
-        return visitor ->
-                frozen.forEach((same, entry) -> visitor.visit(entry.key, entry.key, entry.timestamp, entry.order));
+        return visitor -> frozen.forEach(
+                (same, entry, stamp) -> visitor.visit(entry.key, entry.key, entry.timestamp, entry.order));
     }
 
     @Override
-    public void restore(@Nullable Object[] row) {
+    public void restore(Row row) {
         Entry entry = new Entry();
-        entry.key = Objects.requireNonNull(row[0], "key");
-        entry.timestamp = row[1] instanceof Long timestamp ? timestamp : 0;
-        entry.order = row[2] instanceof Long order ? order : 0;
+        entry.key = row.key();
+        entry.timestamp = row.number(1);
+        entry.order = row.number(2);
         restored.add(entry);
     }
 

@@ -35,21 +35,17 @@ record ValueTable<S>(ValueStateSpec<S> spec, KeyedTable<S> table) implements Val
 
     @Override
     public List<RowCodec.Column> columns(KeyedCodecs codecs) {
-        return List.of(new RowCodec.Column("value", codecs.of(spec.type())));
+        return List.of(codecs.key(), codecs.column("value", spec.type()), codecs.column(KeyedCodecs.STAMP, long.class));
     }
 
     @Override
     public Rows freeze() {
         KeyTable<S> frozen = table.frozen();
-        return visitor -> frozen.forEach((key, value) -> visitor.visit(key, key, value));
+        return visitor -> frozen.forEach((key, value, stamp) -> visitor.visit(key, key, value, stamp));
     }
 
     @Override
-    public void restore(@Nullable Object[] row) {
-        Object value = row[1];
-        Object key = row[0];
-        if (key != null && value != null) {
-            table.restore(key, spec.type().cast(value));
-        }
+    public void restore(Row row) {
+        table.restore(row.key(), spec.type().cast(row.object(1)), row.number(2));
     }
 }

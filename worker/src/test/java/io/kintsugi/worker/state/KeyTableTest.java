@@ -31,7 +31,7 @@ class KeyTableTest {
             Key key = new Key(random.nextInt((int) Math.min(20_000, 25L * hashes)), hashes);
             int act = random.nextInt(STEPS / 10);
             if (act < 5) {
-                captures.add(new Capture(table.frozen(), Map.copyOf(oracle), sharing.capture()));
+                captures.add(new Capture(table.frozen(), new HashMap<>(oracle), sharing.capture()));
             } else if (act < 10 && !captures.isEmpty()) {
                 end(captures.remove(random.nextInt(captures.size())));
             } else {
@@ -74,7 +74,8 @@ class KeyTableTest {
 
     private static Map<Object, Long> contents(KeyTable<long[]> table) throws IOException {
         Map<Object, Long> contents = new HashMap<>();
-        table.forEach((key, value) -> assertThat(contents.put(key, value[0])).isNull());
+        table.forEach(
+                (key, value, stamp) -> assertThat(contents.put(key, value[0])).isNull());
         return contents;
     }
 

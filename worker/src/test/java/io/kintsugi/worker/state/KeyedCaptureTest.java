@@ -3,13 +3,11 @@ package io.kintsugi.worker.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kintsugi.core.function.StateSpec;
 import io.kintsugi.core.function.Timer;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.graph.KeyGroups;
-import io.kintsugi.core.type.RecordType;
-import io.kintsugi.worker.schema.Codecs;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class KeyedCaptureTest {
-    private static final int GROUPS = 128;
+    private static final int GROUPS = Stored.GROUPS;
     private static final ValueStateSpec<double[]> WEIGHTS = ValueStateSpec.of("weights", double[].class);
     private static final ValueStateSpec<Visit> VISITS = ValueStateSpec.of("visits", Visit.class);
 
@@ -75,13 +73,12 @@ class KeyedCaptureTest {
         byte[] before = written(state, 0, 1);
 
         for (int round = 0; round < 5; round++) {
-            TaskCapture capture = capture(state, 0, 1);
-            CompletableFuture<byte[]> writing = CompletableFuture.supplyAsync(() -> write(capture));
+            TaskCapture capture = Stored.capture(state, Stored.ALONE);
+            CompletableFuture<byte[]> writing = CompletableFuture.supplyAsync(() -> Stored.written(capture));
             for (int key = 0; key < 5_000; key += 1 + round) {
                 spoil(key);
             }
             byte[] stored = writing.join();
-            capture.close();
             assertThat(sums(stored)).isEqualTo(round == 0 ? sums(before) : sumsAfter(round));
         }
     }
@@ -139,7 +136,7 @@ class KeyedCaptureTest {
     @Test
     void failsTheWriterOfACaptureThatIsClosedMeanwhile() {
         fill(state, 0, 10);
-        TaskCapture capture = capture(state, 0, 1);
+        TaskCapture capture = Stored.capture(state, Stored.ALONE);
         capture.close();
         capture.close();
 
@@ -153,7 +150,7 @@ class KeyedCaptureTest {
         ValueStateSpec<LongVisit> widened = ValueStateSpec.of("visits", LongVisit.class);
         KeyedState restored = state(new SubtaskShare(0, 1, GROUPS), widened);
 
-        TaskRestore restore = open(0, 1, written(state, 0, 1));
+        TaskRestore restore = Stored.open(Stored.ALONE, written(state, 0, 1));
         restore.keyed("step", restored);
         restored.key(7);
         assertThat(restored.value(widened).get()).isEqualTo(new LongVisit(7, "page"));
@@ -174,22 +171,21 @@ class KeyedCaptureTest {
     @Test
     void doesNotCaptureStateOfAJobWithoutCheckpoints() {
         KeyedState unstored = new KeyedState(
-                "step", GroupRange.of(0, 1, GROUPS), new KeyedState.Shape(List.of(VISITS), List.of(), null));
+                "step",
+                GroupRange.of(0, 1, GROUPS),
+                new KeyedState.Shape(List.of(VISITS), List.of(), List.of(), null),
+                () -> 0);
 
-        assertThatThrownBy(() -> capture(unstored, 0, 1)).hasMessageContaining("job without checkpoints");
+        assertThatThrownBy(() -> Stored.capture(unstored, Stored.ALONE))
+                .hasMessageContaining("job without checkpoints");
     }
 
     private static int subtaskOf(int key, int parallelism) {
         return KeyGroups.subtaskOf(KeyGroups.groupOf(key, GROUPS), parallelism, GROUPS);
     }
 
-    private static KeyedState state(SubtaskShare share, ValueStateSpec<?>... specs) {
-        KeyedCodecs codecs =
-                new KeyedCodecs(RecordType.of(Integer.class), Map.of("windows", RecordType.of(String.class)));
-        return new KeyedState(
-                "step",
-                share.groups(),
-                new KeyedState.Shape(List.of(specs), List.of(new KeyedState.Panes("windows", null)), codecs));
+    private static KeyedState state(SubtaskShare share, StateSpec... specs) {
+        return Stored.state(() -> 0, share, specs);
     }
 
     private static void fill(KeyedState state, int from, int to) {
@@ -237,37 +233,11 @@ class KeyedCaptureTest {
         return fired;
     }
 
-    private static TaskCapture capture(KeyedState state, int subtask, int parallelism) {
-        TaskCapture capture = new TaskCapture(new SubtaskShare(subtask, parallelism, GROUPS), new Codecs());
-        capture.keyed("step", state);
-        return capture;
-    }
-
     private static byte[] written(KeyedState state, int subtask, int parallelism) {
-        TaskCapture capture = capture(state, subtask, parallelism);
-        byte[] bytes = write(capture);
-        capture.close();
-        return bytes;
-    }
-
-    private static byte[] write(TaskCapture capture) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try {
-            capture.writeTo(out);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-        return out.toByteArray();
+        return Stored.written(Stored.capture(state, new SubtaskShare(subtask, parallelism, GROUPS)));
     }
 
     private static void restore(KeyedState into, int subtask, int parallelism, byte[]... versions) {
-        open(subtask, parallelism, versions).keyed("step", into);
-    }
-
-    private static TaskRestore open(int subtask, int parallelism, byte[]... versions) {
-        return TaskRestore.open(
-                new SubtaskShare(subtask, parallelism, GROUPS),
-                new Codecs(),
-                Arrays.stream(versions).map(ByteArrayInputStream::new).toList());
+        Stored.open(new SubtaskShare(subtask, parallelism, GROUPS), versions).keyed("step", into);
     }
 }

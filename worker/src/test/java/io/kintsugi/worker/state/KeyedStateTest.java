@@ -53,7 +53,8 @@ class KeyedStateTest {
     @Test
     void refusesStateThatTheStepDidNotDeclare() {
         assertThatThrownBy(() -> state.value(ValueStateSpec.of("count", Long.class)))
-                .hasMessageContaining("step 'step': state 'count' of java.lang.Long is not declared");
+                .hasMessage("step 'step': state 'count', a value of java.lang.Long, is not declared;"
+                        + " states() declares ['count', a value of java.lang.Integer]");
     }
 
     @Test
@@ -62,7 +63,7 @@ class KeyedStateTest {
     }
 
     private static KeyedState state(GroupRange range) {
-        return new KeyedState("step", range, new KeyedState.Shape(List.of(COUNT), List.of(), null));
+        return new KeyedState("step", range, new KeyedState.Shape(List.of(COUNT), List.of(), List.of(), null), () -> 0);
     }
 
     /** Many keys share a hash code. */
