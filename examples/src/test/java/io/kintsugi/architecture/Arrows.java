@@ -33,7 +33,7 @@ final class Arrows {
     private static final Map<String, List<String>> WORKER = Map.of(
             "verticle", List.of("net", "task", "align", "operator", "channel", "state"),
             "net", List.of("channel"),
-            "task", List.of("align", "operator", "channel", "state"),
+            "task", List.of("align", "operator", "channel", "state", "schema"),
             "align", List.of("channel"),
             "operator", List.of("state"),
             "channel", List.of(),

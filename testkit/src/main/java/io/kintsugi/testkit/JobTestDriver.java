@@ -11,7 +11,6 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
-import io.kintsugi.worker.operator.JobFacts;
 import io.kintsugi.worker.task.Progress;
 import io.kintsugi.worker.task.Task;
 import io.kintsugi.worker.task.TaskSpec;
@@ -36,7 +35,7 @@ public final class JobTestDriver implements AutoCloseable {
     private final Map<TaskId, Task> tasks = new TreeMap<>();
     private final Map<TaskId, Progress> progress = new TreeMap<>();
     private final Queue<Delivery> underWay = new ArrayDeque<>();
-    private final JobFacts facts;
+    private final JobId id;
     private final Plan plan;
     private long nowNs;
 
@@ -44,8 +43,7 @@ public final class JobTestDriver implements AutoCloseable {
     private record Delivery(Task to, Frame frame) {}
 
     private JobTestDriver(Job job) {
-        this.facts =
-                new JobFacts(new JobId(job.name(), 1), false); // It takes no checkpoints, whatever the job asks for.
+        id = new JobId(job.name(), 1);
         this.plan = Plan.of(job.graph());
     }
 
@@ -64,13 +62,13 @@ public final class JobTestDriver implements AutoCloseable {
     private void open(ChannelSettings channels) {
         for (TaskId id : plan.tasks()) {
             TaskSpec spec = new TaskSpec(
-                    facts,
+                    this.id,
                     plan,
                     AttemptId.first(id),
                     channels,
                     WatermarkSettings.exact(),
                     SINK_FLUSH_MS,
-                    TaskSpec.Barriers.none());
+                    TaskSpec.Checkpoints.none());
             tasks.put(id, new Task(spec, channel -> wire(id, channel)));
         }
         tasks.values().forEach(Task::open);

@@ -17,6 +17,11 @@ public interface Source<T, P> {
         return null;
     }
 
+    /** Class of the positions, for storing them; null where the type arguments of the source's own class say it. */
+    default @Nullable Class<P> positionType() {
+        return null;
+    }
+
     /** True when the source ends by itself. */
     default boolean bounded() {
         return false;

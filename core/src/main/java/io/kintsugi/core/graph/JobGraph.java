@@ -44,17 +44,19 @@ public final class JobGraph {
      * @param recordTypes classes that the user registered beside those that were found
      */
     public static JobGraph of(String job, List<Step> steps, int keyGroups, List<Class<?>> recordTypes, Policy policy) {
-        List<String> problems = GraphValidation.problems(steps, keyGroups);
-        if (!problems.isEmpty()) {
-            throw new InvalidJobException(job, problems);
-        }
+        requireNone(job, GraphValidation.problems(steps, keyGroups));
         JobGraph graph = new JobGraph(steps, keyGroups, recordTypes, policy);
         List<String> untyped = new ArrayList<>(new Planner(graph).problems());
         untyped.addAll(StoredState.problems(graph));
-        if (!untyped.isEmpty()) {
-            throw new InvalidJobException(job, untyped);
-        }
+        untyped.addAll(PositionTypes.problems(graph));
+        requireNone(job, untyped);
         return graph;
+    }
+
+    private static void requireNone(String job, List<String> problems) {
+        if (!problems.isEmpty()) {
+            throw new InvalidJobException(job, problems);
+        }
     }
 
     private JobGraph(List<Step> steps, int keyGroups, List<Class<?>> recordTypes, Policy policy) {

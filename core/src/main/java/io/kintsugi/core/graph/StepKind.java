@@ -12,6 +12,9 @@ import io.kintsugi.core.function.MapFunction;
 import io.kintsugi.core.function.ProcessFunction;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.function.Source;
+import io.kintsugi.core.type.FunctionTypes;
+import io.kintsugi.core.type.RecordType;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a step does, with the user's function in it. */
@@ -20,6 +23,13 @@ public sealed interface StepKind {
 
     /** @param eventTime null where the job leaves time to the source, which then makes no watermarks */
     record SourceStep(Source<?, ?> source, @Nullable EventTime<?> eventTime) implements StepKind {
+        /** Class of its readers' positions; empty where neither the source nor its type arguments say it. */
+        public Optional<RecordType> positionType() {
+            return Optional.<Class<?>>ofNullable(source.positionType())
+                    .map(RecordType::of)
+                    .or(() -> FunctionTypes.argument(source, Source.class, 1));
+        }
+
         @Override
         public <A> A accept(Visitor<A> visitor) {
             return visitor.source(this);

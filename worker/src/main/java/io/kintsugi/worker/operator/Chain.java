@@ -5,6 +5,8 @@ import io.kintsugi.core.element.ClockTick;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.function.ReadStatus;
+import io.kintsugi.worker.state.TaskCapture;
+import io.kintsugi.worker.state.TaskRestore;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,18 +16,29 @@ import org.jspecify.annotations.Nullable;
  * that returned false the chain is suspended and only {@link #resume} may be called. Used by the task's thread only.
  */
 public final class Chain {
+    private static final String TURNS = "turns";
+
     private final Stage head;
     private final List<Stage> stages;
     private final @Nullable SourceStage source;
+    private final @Nullable SinkStage sink;
+    private final List<Router> routers;
     private final Counts counts;
+    private boolean endedBefore;
+
+    /** Where records come from and go to outside of the chain. */
+    record Ends(@Nullable SourceStage source, @Nullable SinkStage sink, List<Router> routers) {}
 
     /** What no channel counts. */
     record Counts(RecordCount read, RecordCount written, RecordCount late) {}
 
-    Chain(Stage head, List<Stage> stages, @Nullable SourceStage source, Counts counts) {
+    /** @param stages all but the source, last to first */
+    Chain(Stage head, List<Stage> stages, Ends ends, Counts counts) {
         this.head = head;
         this.stages = List.copyOf(stages);
-        this.source = source;
+        this.source = ends.source();
+        this.sink = ends.sink();
+        this.routers = List.copyOf(ends.routers());
         this.counts = counts;
     }
 
@@ -43,6 +56,67 @@ public final class Chain {
         if (source != null) {
             source.open();
         }
+    }
+
+    /** In the place of {@link #open}, for a chain that had come to its end before: only what its sink has prepared is committed. */
+    public void openEnded(TaskRestore restore) {
+        endedBefore = true;
+        if (sink != null) {
+            sink.restore(restore);
+            sink.recover();
+        }
+    }
+
+    /** Says again that a chain has ended which {@link #openEnded} has opened. */
+    public void endAgain() {
+        routers.forEach(router -> router.push(EndOfInput.INSTANCE)); // Nothing is left over, so none is suspended.
+    }
+
+    /**
+     * Takes back what {@link #capture} has stored; called before {@link #open}.
+     *
+     * @param step name under which the chain keeps what belongs to none of its steps
+     */
+    public void restore(String step, TaskRestore restore) {
+        stages.forEach(stage -> stage.restore(restore));
+        if (source != null) {
+            source.restore(restore);
+        }
+        List<Integer> turns = restore.values(step, TURNS, Integer.class);
+        if (turns.size() == routers.size()) { // Otherwise edges or parallelism have changed, and any turn will do.
+            for (int i = 0; i < turns.size(); i++) {
+                routers.get(i).turn(turns.get(i));
+            }
+        }
+    }
+
+    /** Adds the state of all stages. Called only while the chain is not suspended. */
+    public void capture(String step, TaskCapture capture) {
+        stages.forEach(stage -> stage.capture(capture));
+        if (source != null) {
+            source.capture(capture);
+        }
+        capture.values(
+                step, TURNS, Integer.class, routers.stream().map(Router::turn).toList());
+    }
+
+    /** What sinks have written so far belongs to {@code checkpoint}. Called only while the chain is not suspended. */
+    public void prepare(long checkpoint) {
+        stages.forEach(stage -> stage.prepare(checkpoint));
+    }
+
+    /** The checkpoint is there for good: sinks commit what they have prepared up to it. */
+    public void complete(long checkpoint) {
+        stages.forEach(stage -> stage.complete(checkpoint));
+    }
+
+    /** Sends what waits for company; false when some of it has to wait for credit. */
+    public boolean flush() {
+        boolean all = true;
+        for (Router router : routers) {
+            all &= router.flush();
+        }
+        return all;
     }
 
     /** @param port 1 for the second stream of a step that connects two, else 0 */
@@ -72,6 +146,13 @@ public final class Chain {
     /** Event time that the source has reached, in milliseconds since 1970; {@code Long.MIN_VALUE} where none is known. */
     public long sourceWatermark() {
         return source().watermark();
+    }
+
+    /** The time that the source has told before this attempt: it does not fall. */
+    public void toldBefore(long watermark) {
+        if (source != null) {
+            source.toldBefore(watermark);
+        }
     }
 
     /** Sends the watermark of all that the source has read, if it has one; false when the chain was suspended by it. */
@@ -114,7 +195,7 @@ public final class Chain {
     /** Closes all functions, also those behind one that throws; throws the first failure. */
     public void close() {
         RuntimeException first = null;
-        for (Stage stage : source == null ? stages : withSource()) {
+        for (Stage stage : opened()) {
             try {
                 stage.close();
             } catch (RuntimeException e) {
@@ -141,9 +222,14 @@ public final class Chain {
         return counts.late().records();
     }
 
-    private List<Stage> withSource() {
+    private List<Stage> opened() {
+        if (endedBefore) {
+            return sink == null ? List.of() : List.of(sink);
+        }
         List<Stage> all = new ArrayList<>(stages);
-        all.add(source());
+        if (source != null) {
+            all.add(source);
+        }
         return all;
     }
 

@@ -53,6 +53,8 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     private final RecordCount late = new RecordCount();
     private final List<Stage> stages = new ArrayList<>();
     private @Nullable SourceStage source;
+    private @Nullable SinkStage sink;
+    private final List<Router> routers = new ArrayList<>();
     private Stage next;
     private Map<String, Stage> sides = new TreeMap<>();
     private Step step;
@@ -73,7 +75,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
             }
             sides = new TreeMap<>();
         }
-        return new Chain(next, stages, source, new Chain.Counts(read, written, late));
+        return new Chain(next, stages, new Chain.Ends(source, sink, routers), new Chain.Counts(read, written, late));
     }
 
     private Stage routers() {
@@ -82,6 +84,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         for (ChainSpec.Output output : spec.outputs()) {
             Router router = router(output);
             stages.add(router);
+            routers.add(router);
             SideOutput<?> side = output.edge().side();
             if (side == null) {
                 main.add(router);
@@ -110,8 +113,13 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     public Stage source(StepKind.SourceStep kind) {
         SourceReader<Object, Object> reader =
                 (SourceReader<Object, Object>) kind.source().reader(context());
+        Class<?> positionType =
+                kind.positionType().<Class<?>>map(RecordType::type).orElse(Object.class);
         source = new SourceStage(
-                step.name(), reader, timed(kind.eventTime()), spec.limits().batchRecords(), read);
+                new SourceStage.Origin(step.name(), reader, positionType),
+                timed(kind.eventTime()),
+                spec.limits().batchRecords(),
+                read);
         return source;
     }
 
@@ -219,7 +227,8 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     @Override
     public Stage sink(StepKind.SinkStep kind) {
         SinkWriter<Object> writer = (SinkWriter<Object>) kind.sink().writer(context());
-        return new SinkStage(step.name(), writer, spec.limits().sinkFlushNs(), written);
+        sink = new SinkStage(step.name(), writer, spec, written);
+        return sink;
     }
 
     private Emitters emitters() {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param key takes the key out of what comes in, or null where the input is not keyed
  * @param secondKey the same for the second stream of a step that connects two; else null
  * @param outputs one for each edge that begins at the chain
+ * @param minCheckpoint none up to this one is for this attempt
  */
 public record ChainSpec(
         JobFacts job,
@@ -23,6 +24,7 @@ public record ChainSpec(
         @Nullable KeyFunction<?, ?> secondKey,
         List<Output> outputs,
         Limits limits,
+        long minCheckpoint,
         WallClock clock) {
     /**
      * An edge with its lanes, by consumer.

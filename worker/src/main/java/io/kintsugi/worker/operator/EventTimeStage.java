@@ -110,6 +110,11 @@ final class EventTimeStage implements Stage {
         return true;
     }
 
+    /** Says nothing below it any more. A generator begins anew, so it is heard again when it has come so far. */
+    void toldBefore(long watermark) {
+        emitted = Math.max(emitted, watermark);
+    }
+
     /** What was said last. */
     long watermark() {
         return emitted;

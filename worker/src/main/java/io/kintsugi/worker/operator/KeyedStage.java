@@ -6,6 +6,8 @@ import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.function.Timer;
 import io.kintsugi.worker.state.KeyedState;
+import io.kintsugi.worker.state.TaskCapture;
+import io.kintsugi.worker.state.TaskRestore;
 import io.kintsugi.worker.state.TimerQueue;
 
 /** A stage that works by key: state and timers are those of the current key. */
@@ -82,6 +84,16 @@ abstract class KeyedStage extends FunctionStage {
     @Override
     public final void tick(long nowNs) {
         state.sweep();
+    }
+
+    @Override
+    public void capture(TaskCapture capture) {
+        capture.keyed(step(), state);
+    }
+
+    @Override
+    public void restore(TaskRestore restore) {
+        restore.keyed(step(), state);
     }
 
     @Override

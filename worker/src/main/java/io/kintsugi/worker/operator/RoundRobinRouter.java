@@ -17,6 +17,16 @@ final class RoundRobinRouter extends Router {
     }
 
     @Override
+    int turn() {
+        return next;
+    }
+
+    @Override
+    void turn(int restored) {
+        next = restored % lanes();
+    }
+
+    @Override
     int route(Batch batch, int from) {
         int lanes = lanes();
         int count = batch.count();

@@ -117,8 +117,18 @@ abstract class Router implements Stage {
         return true;
     }
 
+    /** Where records go in turns, the turn; else 0. */
+    int turn() {
+        return 0;
+    }
+
+    /** Goes on from a {@link #turn}. */
+    void turn(int restored) {
+        // Only where records go in turns.
+    }
+
     /** Sends every batch that has records; false when one has to wait for credit. */
-    private boolean flush() {
+    final boolean flush() {
         boolean all = true;
         for (int lane = 0; lane < lanes.length; lane++) {
             all &= filling[lane].isEmpty() || send(lane);

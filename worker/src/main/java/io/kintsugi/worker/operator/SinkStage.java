@@ -4,6 +4,10 @@ import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.function.SinkWriter;
+import io.kintsugi.core.function.TwoPhaseSinkWriter;
+import io.kintsugi.worker.state.TaskCapture;
+import io.kintsugi.worker.state.TaskRestore;
+import org.jspecify.annotations.Nullable;
 
 /** The end of a chain that leaves the system. Flushes at the end of the input, and in between when something was written. */
 final class SinkStage implements Stage {
@@ -11,14 +15,19 @@ final class SinkStage implements Stage {
     private final SinkWriter<Object> writer;
     private final long flushNs;
     private final RecordCount written;
+    private final @Nullable PreparedParts parts;
     private boolean dirty;
     private long flushedNs;
 
-    SinkStage(String step, SinkWriter<Object> writer, long flushNs, RecordCount written) {
+    @SuppressWarnings("unchecked") // What a writer has prepared is given back to it alone.
+    SinkStage(String step, SinkWriter<Object> writer, ChainSpec spec, RecordCount written) {
         this.step = step;
         this.writer = writer;
-        this.flushNs = flushNs;
+        this.flushNs = spec.limits().sinkFlushNs();
         this.written = written;
+        this.parts = writer instanceof TwoPhaseSinkWriter<?, ?> twoPhase
+                ? new PreparedParts(step, (TwoPhaseSinkWriter<Object, Object>) twoPhase, spec)
+                : null;
     }
 
     @Override
@@ -39,7 +48,11 @@ final class SinkStage implements Stage {
     @Override
     public boolean push(ControlElement element) {
         if (element instanceof EndOfInput) {
-            flush();
+            if (parts == null) {
+                flush();
+            } else {
+                parts.end();
+            }
         }
         return true;
     }
@@ -50,13 +63,52 @@ final class SinkStage implements Stage {
     }
 
     @Override
+    public void restore(TaskRestore restore) {
+        if (parts != null) {
+            parts.restore(restore);
+        }
+    }
+
+    /** Brings what was restored to its end; called before {@link #open}, and alone where nothing more will be written. */
+    void recover() {
+        if (parts != null) {
+            parts.recover();
+        }
+    }
+
+    @Override
     public void open() {
+        recover();
         Guard.run(step, "open", writer::open);
+    }
+
+    /** Without two phases a record may appear twice, and none is lost. */
+    @Override
+    public void prepare(long checkpoint) {
+        if (parts != null) {
+            parts.prepare(checkpoint);
+        } else if (dirty) {
+            flush();
+        }
+    }
+
+    @Override
+    public void capture(TaskCapture capture) {
+        if (parts != null) {
+            parts.capture(capture);
+        }
+    }
+
+    @Override
+    public void complete(long checkpoint) {
+        if (parts != null) {
+            parts.complete(checkpoint);
+        }
     }
 
     @Override
     public void tick(long nowNs) {
-        if (dirty && nowNs - flushedNs >= flushNs) {
+        if (dirty && parts == null && nowNs - flushedNs >= flushNs) {
             flush();
             flushedNs = nowNs;
         }

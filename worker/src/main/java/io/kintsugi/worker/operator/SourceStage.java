@@ -4,23 +4,37 @@ import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.function.ReadStatus;
 import io.kintsugi.core.function.SourceOutput;
 import io.kintsugi.core.function.SourceReader;
+import io.kintsugi.worker.state.TaskCapture;
+import io.kintsugi.worker.state.TaskRestore;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The head of a chain that reads: pulls a batch from the reader and pushes it on. */
 final class SourceStage extends BatchStage implements SourceOutput<Object> {
     private static final long IDLE_NS_MAX = 1_000_000_000L;
 
+    private static final String POSITION = "position";
+
     private final String step;
     private final SourceReader<Object, Object> reader;
+    private final Class<?> positionType;
     private final @Nullable EventTimeStage eventTime;
     private final int batchRecords;
     private final RecordCount read;
     private ReadStatus status = ReadStatus.MORE;
 
-    SourceStage(String step, SourceReader<Object, Object> reader, Stage next, int batchRecords, RecordCount read) {
+    /**
+     * What is read.
+     *
+     * @param positionType class of the reader's positions
+     */
+    record Origin(String step, SourceReader<Object, Object> reader, Class<?> positionType) {}
+
+    SourceStage(Origin origin, Stage next, int batchRecords, RecordCount read) {
         super(next, batchRecords);
-        this.step = step;
-        this.reader = reader;
+        this.step = origin.step();
+        this.reader = origin.reader();
+        this.positionType = origin.positionType();
         this.eventTime = next instanceof EventTimeStage behind ? behind : null;
         this.batchRecords = batchRecords;
         this.read = read;
@@ -67,6 +81,30 @@ final class SourceStage extends BatchStage implements SourceOutput<Object> {
     @Override
     public boolean push(Batch batch) {
         throw new IllegalStateException("step '" + step + "' is a source: nothing is pushed into it");
+    }
+
+    @Override
+    public void capture(TaskCapture capture) {
+        Guard.run(step, "position", () -> capture.values(step, POSITION, positionType, List.of(reader.position())));
+    }
+
+    /** Throws {@link IllegalStateException} where one reader is to go on for several, which it cannot. */
+    @Override
+    public void restore(TaskRestore restore) {
+        List<?> positions = restore.values(step, POSITION, positionType);
+        if (positions.size() > 1) {
+            throw new IllegalStateException(
+                    "step '%s': its parallelism has changed, and one reader cannot go on from %d positions: %s"
+                            .formatted(step, positions.size(), positions));
+        }
+        positions.forEach(position -> Guard.run(step, "seek", () -> reader.seek(position)));
+    }
+
+    /** The time that was told before this attempt began: it does not fall. */
+    void toldBefore(long watermark) {
+        if (eventTime != null) {
+            eventTime.toldBefore(watermark);
+        }
     }
 
     @Override

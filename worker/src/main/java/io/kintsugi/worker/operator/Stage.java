@@ -2,6 +2,8 @@ package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.worker.state.TaskCapture;
+import io.kintsugi.worker.state.TaskRestore;
 
 /**
  * One link of a chain. A stage takes a batch at a time and either finishes it or, where an output is full, keeps the
@@ -23,8 +25,20 @@ interface Stage {
     /** Goes on where it was suspended; true when nothing is left over. */
     boolean resume();
 
+    /** Takes back what {@link #capture} has stored; called before {@link #open} in a job with checkpoints, and may block. */
+    default void restore(TaskRestore restore) {}
+
     /** Called before the first push, where it may take long. */
     default void open() {}
+
+    /** What was written so far belongs to {@code checkpoint}. Called only while nothing is left over, before {@link #capture}. */
+    default void prepare(long checkpoint) {}
+
+    /** Adds what has to be stored of it. Called only while nothing is left over. */
+    default void capture(TaskCapture capture) {}
+
+    /** All that was prepared up to {@code checkpoint} is there for good. Called at any time, also while suspended. */
+    default void complete(long checkpoint) {}
 
     /** Called from time to time: sends what has waited long enough. */
     default void tick(long nowNs) {}

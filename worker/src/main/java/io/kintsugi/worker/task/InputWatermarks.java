@@ -27,6 +27,7 @@ final class InputWatermarks {
     private long current = Long.MIN_VALUE;
     private boolean saidIdle;
     private boolean changed;
+    private boolean toldBefore;
 
     private enum State {
         ACTIVE,
@@ -59,6 +60,13 @@ final class InputWatermarks {
 
     long current() {
         return current;
+    }
+
+    /** How far an earlier attempt of the task had told time to have come; it is told again first, and does not fall. */
+    void toldBefore(long timestamp) {
+        current = timestamp;
+        toldBefore = timestamp > Long.MIN_VALUE;
+        changed |= toldBefore;
     }
 
     void advance(int input, long timestamp) {
@@ -123,9 +131,10 @@ final class InputWatermarks {
         }
         changed = false;
         long lowest = lowest();
-        boolean risen = lowest != Long.MAX_VALUE && lowest > current;
+        boolean risen = toldBefore || (lowest != Long.MAX_VALUE && lowest > current);
+        toldBefore = false;
         if (risen) {
-            current = lowest;
+            current = lowest == Long.MAX_VALUE ? current : Math.max(current, lowest);
         }
         boolean idle = allIdle();
         boolean woken = saidIdle && !idle;

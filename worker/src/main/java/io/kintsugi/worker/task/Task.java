@@ -22,7 +22,10 @@ import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.channel.InputGate;
 import io.kintsugi.worker.operator.Chain;
 import io.kintsugi.worker.operator.ChainSpec;
+import io.kintsugi.worker.operator.JobFacts;
 import io.kintsugi.worker.operator.WallClock;
+import java.io.InputStream;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -41,18 +44,20 @@ public final class Task {
     private final Chain chain;
     private final InputWatermarks watermarks;
     private final TaskBarriers barriers;
+    private final TaskCaptures captures;
     private final WallClock clock = new WallClock();
     private boolean timerDue;
     private boolean suspended;
     private boolean draining;
     private boolean inputEnded;
     private boolean ended;
+    private boolean endsAgain;
 
     /** @param sinks the way to the other end of each channel of the task */
     public Task(TaskSpec spec, Function<ChannelId, FrameSink> sinks) {
         attempt = spec.attempt();
         int inputs = spec.plan().inputs(attempt.task()).size();
-        barriers = new TaskBarriers(inputs, spec.barriers());
+        barriers = new TaskBarriers(inputs, spec.checkpoints());
         channels = new TaskChannels(spec, barriers::blocked, sinks);
         gate = channels.gate();
         chain = Chain.build(chainSpec(spec));
@@ -63,13 +68,14 @@ public final class Task {
                 watermarks.untimed(input);
             }
         }
+        captures = new TaskCaptures(spec, new TaskCaptures.Parts(chain, channels, watermarks));
     }
 
     private ChainSpec chainSpec(TaskSpec spec) {
         Plan plan = spec.plan();
         PlanVertex vertex = plan.vertex(spec.attempt().task());
         return new ChainSpec(
-                spec.job(),
+                new JobFacts(spec.job(), spec.checkpoints().rules() != null),
                 vertex,
                 spec.attempt(),
                 plan.keyGroups(),
@@ -83,6 +89,7 @@ public final class Task {
                         TimeUnit.MILLISECONDS.toNanos(spec.channels().flushMs()),
                         TimeUnit.MILLISECONDS.toNanos(spec.sinkFlushMs()),
                         TimeUnit.MILLISECONDS.toNanos(spec.watermarks().intervalMs())),
+                spec.checkpoints().minimum(),
                 clock);
     }
 
@@ -97,7 +104,24 @@ public final class Task {
 
     /** Opens the functions of all steps; may take long, and is done before the first step. */
     public void open() {
-        chain.open();
+        open(List.of());
+    }
+
+    /**
+     * Opens the functions of all steps with the state that was stored; may take long, and is done before the first step.
+     * Throws {@link io.kintsugi.core.snapshot.CorruptSnapshotException} for state that is damaged, and
+     * {@link IllegalStateException} or {@link io.kintsugi.worker.state.StateMismatchException} for such that does not fit.
+     *
+     * @param versions see {@link io.kintsugi.core.snapshot.RestorePoint}; they are closed
+     */
+    public void open(List<InputStream> versions) {
+        captures.open(versions);
+    }
+
+    /** In the place of {@link #open}, for a task that had come to its end: it only says so again, to its consumers. */
+    public void openEnded(List<InputStream> versions) {
+        captures.openEnded(versions);
+        endsAgain = true;
     }
 
     /** Says what time of day it is; before {@link #open}, and then often enough to follow its corrections. */
@@ -126,16 +150,32 @@ public final class Task {
     }
 
     /**
-     * Sends a barrier from a source at the next step; one that has not left yet gives way. False where that cannot be: the
-     * task has ended or is no source, or it has had this checkpoint or a later one.
+     * Has a source store its state and send a barrier at the next step; a barrier that has not left yet gives way. False
+     * where that cannot be: the task has ended or is no source, or the checkpoint is from before this attempt.
      */
     public boolean trigger(long checkpoint) {
-        return chain.hasSource() && !ended && barriers.trigger(checkpoint);
+        return chain.hasSource() && !ended && !endsAgain && barriers.trigger(checkpoint);
     }
 
-    /** The checkpoint is given up: nothing waits for its barriers any longer. */
+    /** The checkpoint is given up: nothing waits for its barriers any longer, and nothing is stored for it. */
     public void abort(long checkpoint) {
         barriers.abort(checkpoint);
+        captures.abort(checkpoint);
+    }
+
+    /** The checkpoint is there for good: what sinks have prepared up to it is committed. */
+    public void complete(long checkpoint) {
+        chain.complete(checkpoint);
+    }
+
+    /** The state that the last step has captured, to be stored and closed by the caller; null for none. Asked after each step. */
+    public @Nullable CapturedState takeCaptured() {
+        return captures.takeCaptured();
+    }
+
+    /** Captures the last state of a task that has ended once more, for {@link #takeCaptured}. */
+    public void captureEnd() {
+        captures.end();
     }
 
     /** Takes one batch or control element through the chain. What a user's function throws names its step. */
@@ -143,22 +183,41 @@ public final class Task {
         clock.advance(nowNs);
         if (suspended) {
             suspended = !chain.resume();
-            if (suspended) {
-                return Progress.BACK_PRESSURED;
-            }
+            return suspended ? Progress.BACK_PRESSURED : freed();
         }
         if (ended) {
             return channels.drained() ? Progress.FINISHED : Progress.ENDING;
         }
         ControlElement news = time();
         if (news != null) {
-            suspended = !chain.push(news);
-            return Progress.WORKED;
+            return push(news);
         }
         if (barriers.hasDue()) {
             return passBarrier();
         }
+        if (endsAgain) {
+            ended = true;
+            chain.endAgain();
+            return Progress.WORKED;
+        }
+        if (captures.backUp()) {
+            return Progress.WORKED;
+        }
         return chain.hasSource() ? read(nowNs) : take();
+    }
+
+    private Progress push(ControlElement element) {
+        suspended = !chain.push(element);
+        return suspended ? Progress.WORKED : freed();
+    }
+
+    /** What was in the chain has left it: behind a barrier, or behind the end, there is a state to be stored. */
+    private Progress freed() {
+        captures.passed();
+        if (ended) {
+            captures.end();
+        }
+        return Progress.WORKED;
     }
 
     /** What has become due on the clock of the day or in event time. */
@@ -174,19 +233,20 @@ public final class Task {
     private Progress passBarrier() {
         suspended = !chain.tellTime();
         Barrier due = suspended ? null : barriers.take();
-        if (due != null) {
-            long timestamp = chain.hasSource()
-                    ? chain.sourceWatermark()
-                    : Math.min(
-                            due.timestamp(), watermarks.current()); // An idle input may be behind, a missing one ahead.
-            suspended = !chain.push(new Barrier(due.checkpoint(), timestamp));
+        if (due == null) {
+            return Progress.WORKED;
         }
-        return Progress.WORKED;
+        long timestamp = chain.hasSource()
+                ? chain.sourceWatermark()
+                : Math.min(due.timestamp(), watermarks.current()); // An idle input may be behind, a missing one ahead.
+        captures.begin(due.checkpoint());
+        return push(new Barrier(due.checkpoint(), timestamp));
     }
 
     /** Sends what has waited long enough and lets every channel say what it must. Called every few milliseconds. */
     public void tick(long nowNs) {
         clock.advance(nowNs);
+        captures.tick(nowNs);
         chain.tick(nowNs);
         channels.tick(nowNs);
         gate.forEachConnection((input, connected) -> {
@@ -203,6 +263,7 @@ public final class Task {
 
     /** Closes all functions; called once, also after a failure. */
     public void close() {
+        captures.close();
         chain.close();
     }
 
@@ -277,7 +338,6 @@ public final class Task {
 
     private Progress end() {
         ended = true;
-        suspended = !chain.end();
-        return Progress.WORKED;
+        return push(EndOfInput.INSTANCE);
     }
 }

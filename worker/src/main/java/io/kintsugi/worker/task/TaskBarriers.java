@@ -18,14 +18,15 @@ final class TaskBarriers {
     private final BarrierAligner aligner;
     private final boolean[] met;
     private final boolean[] missing;
+    private final long minimum;
     private long highest;
     private @Nullable Barrier due;
 
-    TaskBarriers(int inputs, TaskSpec.Barriers settings) {
+    TaskBarriers(int inputs, TaskSpec.Checkpoints settings) {
         aligner = new BarrierAligner(inputs, settings.mode(), settings.minimum());
         met = new boolean[inputs];
         missing = new boolean[inputs];
-        highest = settings.minimum();
+        minimum = settings.minimum();
     }
 
     /** True when {@code input} has to wait for others. */
@@ -34,15 +35,14 @@ final class TaskBarriers {
     }
 
     /**
-     * A source is to make a barrier. One that is still due gives way, since its checkpoint was given up. False, and no
-     * change, for a checkpoint that this attempt has had or that is before its time.
+     * A source is to make a barrier. One that is still due gives way, since its checkpoint was given up; to ask for one
+     * again changes nothing. False for a checkpoint from before this attempt.
      */
     boolean trigger(long checkpoint) {
-        if (checkpoint <= highest) {
-            return false;
+        if (checkpoint > Math.max(minimum, highest)) {
+            become(new Barrier(checkpoint, Long.MIN_VALUE));
         }
-        become(new Barrier(checkpoint, Long.MIN_VALUE));
-        return true;
+        return checkpoint > minimum;
     }
 
     /** A barrier came on an input. */

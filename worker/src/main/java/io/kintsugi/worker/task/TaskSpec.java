@@ -4,8 +4,10 @@ import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.recovery.AlignmentMode;
-import io.kintsugi.worker.operator.JobFacts;
+import io.kintsugi.core.recovery.Checkpointing;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that is needed to make one task attempt.
@@ -13,22 +15,26 @@ import io.kintsugi.worker.operator.JobFacts;
  * @param sinkFlushMs how long a written record waits for its sink's flush
  */
 public record TaskSpec(
-        JobFacts job,
+        JobId job,
         Plan plan,
         AttemptId attempt,
         ChannelSettings channels,
         WatermarkSettings watermarks,
         int sinkFlushMs,
-        Barriers barriers) {
+        Checkpoints checkpoints) {
     /**
-     * What the attempt does with barriers.
+     * How the attempt takes part in checkpoints.
      *
-     * @param minimum those up to this checkpoint are not for it
+     * @param rules null for a job that takes none
+     * @param minimum barriers up to this checkpoint are not for this attempt
      */
-    public record Barriers(AlignmentMode mode, long minimum) {
-        /** For a job without checkpoints, in which none comes. */
-        public static Barriers none() {
-            return new Barriers(AlignmentMode.EXACTLY_ONCE, 0);
+    public record Checkpoints(@Nullable Checkpointing rules, long minimum) {
+        public static Checkpoints none() {
+            return new Checkpoints(null, 0);
+        }
+
+        AlignmentMode mode() {
+            return rules == null ? AlignmentMode.EXACTLY_ONCE : rules.mode();
         }
     }
 }

@@ -5,14 +5,17 @@ import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
+import io.kintsugi.core.protocol.WorkerCommand.TriggerCheckpoint;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.net.TaskEndpoint;
+import io.kintsugi.worker.task.CapturedState;
 import io.kintsugi.worker.task.Progress;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.ArrayDeque;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -25,21 +28,31 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  * opening ──▶ deployed ──connect──▶ connecting ──▶ running ──▶ finished
- *     └──────────┴────────────────────┴──────────────┴──▶ failed, canceled
+ *     │          │                    │              │  └─last state stored──▶ ended ──finish──▶ finished
+ *     └──────────┴────────────────────┴──────────────┴──────────────────────────┴──▶ failed, canceled
  * </pre>
+ *
+ * In a job with checkpoints a task that has come to its end waits for all others, since its sinks may have prepared what
+ * only the last checkpoint may commit.
  */
 final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(TaskVerticle.class);
     /** After this long at work a task lets others on its event loop have a turn. */
     private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** How often a task tries to store its last state before it fails: nothing else can stand for it. */
+    private static final int LAST_STATE_TRIES = 5;
+
+    private static final long LAST_STATE_PAUSE_MS = 1_000;
 
     private final TaskWiring wiring;
     private final TaskListener listener;
     private final TaskClock clock = new TaskClock(System.nanoTime());
+    private final TaskVersions versions;
     private final Queue<Frame> arrived = new ArrayDeque<>();
     private Phase phase = Phase.OPENING;
     private boolean scheduled;
     private boolean napping;
+    private int lastStateTries;
     private volatile TaskCounters counters;
 
     /** Where the attempt stands; see the picture above. */
@@ -48,6 +61,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         DEPLOYED,
         CONNECTING,
         RUNNING,
+        ENDED,
         FINISHED,
         GONE
     }
@@ -55,6 +69,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     TaskVerticle(TaskWiring wiring, TaskListener listener) {
         this.wiring = wiring;
         this.listener = listener;
+        this.versions = wiring.versions(this::reportVersion);
         this.counters = wiring.task().counters(clock.times());
     }
 
@@ -62,7 +77,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     public Future<?> start() {
         wiring.open(this);
         return context.executeBlocking(() -> {
-                    wiring.task().open();
+                    wiring.openTask();
                     return true;
                 })
                 .onSuccess(opened -> opened())
@@ -113,6 +128,57 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         });
     }
 
+    /** Takes the state of a source and sends a barrier, or declines that at once. Called from any thread. */
+    void trigger(TriggerCheckpoint command) {
+        onContext(() -> {
+            if (phase != Phase.RUNNING) {
+                decline(command.checkpoint(), "it is " + phase.name().toLowerCase(Locale.ROOT));
+            } else if (!wiring.task().trigger(command.checkpoint())) {
+                decline(command.checkpoint(), "its input has come to its end");
+            } else {
+                wake();
+            }
+        });
+    }
+
+    private void decline(long checkpoint, String why) {
+        listener.report(new WorkerEvent.CheckpointDeclined(wiring.job(), wiring.attempt(), checkpoint, false, why));
+    }
+
+    /** Waits for the checkpoint no longer. Called from any thread. */
+    void abort(long checkpoint) {
+        onContext(() -> {
+            if (isLive()) {
+                wiring.task().abort(checkpoint);
+                versions.abort(checkpoint);
+                wake();
+            }
+        });
+    }
+
+    /** Commits what was prepared up to the checkpoint. Called from any thread. */
+    void complete(long checkpoint) {
+        onContext(() -> {
+            if (isLive()) {
+                wiring.task().complete(checkpoint);
+            }
+        });
+    }
+
+    /** Commits what was prepared up to the last checkpoint of the job, and ends. Called from any thread. */
+    void finish(long checkpoint) {
+        onContext(() -> {
+            if (phase == Phase.ENDED) {
+                wiring.task().complete(checkpoint);
+                finish();
+            }
+        });
+    }
+
+    private boolean isLive() {
+        return phase == Phase.CONNECTING || phase == Phase.RUNNING || phase == Phase.ENDED;
+    }
+
     /** Stops now. The future ends when the functions are closed. Called from any thread. */
     Future<Void> cancel() {
         Context own = context;
@@ -123,6 +189,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
             }
             boolean close = phase != Phase.FINISHED;
             moveTo(Phase.GONE);
+            versions.close();
             wiring.close(this);
             (close ? closeFunctions() : Future.<Boolean>succeededFuture())
                     .<Void>mapEmpty()
@@ -168,6 +235,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         Progress progress;
         do {
             progress = wiring.task().step(nowNs);
+            storeCaptured();
             nowNs = System.nanoTime();
         } while (progress == Progress.WORKED && nowNs < untilNs);
         clock.end(nowNs, progress);
@@ -188,11 +256,62 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         switch (progress) {
             case WORKED -> wake();
             case IDLE -> nap(wiring.task().idleNs());
-            case FINISHED -> finish();
+            case FINISHED -> {
+                if (!wiring.checkpointed()) {
+                    finish();
+                }
+            }
             case BACK_PRESSURED, ENDING -> {
                 // A credit wakes it.
             }
         }
+        if (phase == Phase.RUNNING && (progress == Progress.ENDING || progress == Progress.FINISHED)) {
+            wiring.endedBefore()
+                    .ifPresent(version -> ended(new WorkerEvent.TaskEnded(wiring.job(), wiring.attempt(), version)));
+        }
+    }
+
+    private void storeCaptured() {
+        CapturedState captured = wiring.task().takeCaptured();
+        if (captured != null) {
+            versions.store(captured).onFailure(this::storeEndAgain);
+        }
+    }
+
+    private void storeEndAgain(Throwable cause) {
+        if (++lastStateTries >= LAST_STATE_TRIES) {
+            fail(new IllegalStateException(
+                    "the last state of the task could not be stored in %d tries".formatted(LAST_STATE_TRIES), cause));
+            return;
+        }
+        LOG.warn(
+                "job={} task={} attempt={} last state not stored, trying again in {} ms cause=\"{}\"",
+                wiring.job(),
+                wiring.attempt().task(),
+                wiring.attempt().number(),
+                LAST_STATE_PAUSE_MS,
+                cause.toString());
+        vertx.setTimer(
+                LAST_STATE_PAUSE_MS,
+                id -> guarded(() -> {
+                    if (phase == Phase.RUNNING) {
+                        wiring.task().captureEnd();
+                        storeCaptured();
+                    }
+                }));
+    }
+
+    private void reportVersion(WorkerEvent event) {
+        if (event instanceof WorkerEvent.TaskEnded ended) {
+            ended(ended);
+        } else {
+            listener.report(event);
+        }
+    }
+
+    private void ended(WorkerEvent.TaskEnded event) {
+        moveTo(Phase.ENDED);
+        listener.report(event);
     }
 
     private void nap(long idleNs) {
@@ -240,6 +359,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         }
         boolean close = phase != Phase.FINISHED;
         moveTo(Phase.GONE);
+        versions.close();
         counters = wiring.task().counters(clock.times());
         wiring.close(this);
         if (close) {

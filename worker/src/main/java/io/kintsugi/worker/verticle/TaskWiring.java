@@ -9,52 +9,68 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
-import io.kintsugi.core.recovery.AlignmentMode;
-import io.kintsugi.core.recovery.Checkpointing;
 import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
 import io.kintsugi.worker.net.TaskEndpoint;
-import io.kintsugi.worker.operator.JobFacts;
 import io.kintsugi.worker.task.Task;
 import io.kintsugi.worker.task.TaskSpec;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** A task attempt and the way of its channels over the data plane. Used on the task's context once it is open. */
 final class TaskWiring {
     private final Shared shared;
     private final AttemptId attempt;
+    private final RestorePoint restore;
     private final Map<ChannelId, PeerSink> sinks = new TreeMap<>();
     private final Task task;
     private int loop;
 
     /** What all tasks of a job on this worker have in common. */
-    record Shared(
-            JobId job, JobGraph graph, Plan plan, NodeId node, DataPlane plane, RecordCodec codec, TaskLimits limits) {
-        AlignmentMode alignment() {
-            return graph.checkpointing().map(Checkpointing::mode).orElse(AlignmentMode.EXACTLY_ONCE);
-        }
+    record Shared(JobId job, JobGraph graph, Plan plan, RecordCodec codec, Surroundings worker) {}
 
-        JobFacts facts() {
-            return new JobFacts(job, graph.checkpointing().isPresent());
-        }
-    }
+    /** What all tasks of a worker have in common. */
+    record Surroundings(NodeId node, DataPlane plane, TaskLimits limits, TaskVersions.StateStore states) {}
 
     TaskWiring(Shared shared, AttemptId attempt, RestorePoint restore) {
         this.shared = shared;
         this.attempt = attempt;
+        this.restore = restore;
+        TaskLimits limits = shared.worker().limits();
         this.task = new Task(
                 new TaskSpec(
-                        shared.facts(),
+                        shared.job(),
                         shared.plan(),
                         attempt,
-                        shared.limits().channel(),
-                        shared.limits().watermarks(),
-                        shared.limits().sinkFlushMs(),
-                        new TaskSpec.Barriers(shared.alignment(), restore.minCheckpoint())),
+                        limits.channel(),
+                        limits.watermarks(),
+                        limits.sinkFlushMs(),
+                        new TaskSpec.Checkpoints(shared.graph().checkpointing().orElse(null), restore.minCheckpoint())),
                 channel -> sinks.computeIfAbsent(channel, id -> new PeerSink()));
+    }
+
+    /** Restores the task and opens its functions; on a thread that may block. */
+    void openTask() {
+        new StateReading(shared.worker().states().snapshots(), restore).open(task);
+    }
+
+    /** Whether its states are stored, and its end waits for all others. */
+    boolean checkpointed() {
+        return shared.graph().checkpointing().isPresent();
+    }
+
+    /** The state of a task that had come to its end before this attempt; empty for any other. */
+    Optional<StateVersion> endedBefore() {
+        return StateReading.ended(restore) ? Optional.of(restore.versions().get(0)) : Optional.empty();
+    }
+
+    /** @param listener told what became of the states */
+    TaskVersions versions(TaskListener listener) {
+        return new TaskVersions(shared.worker().states(), job(), attempt, listener);
     }
 
     Task task() {
@@ -70,21 +86,21 @@ final class TaskWiring {
     }
 
     TaskLocation location() {
-        return new TaskLocation(shared.node(), loop);
+        return new TaskLocation(shared.worker().node(), loop);
     }
 
     long tickMs() {
-        return Math.max(1, shared.limits().channel().flushMs());
+        return Math.max(1, shared.worker().limits().channel().flushMs());
     }
 
     /** Makes the channels reachable; on the task's context. */
     void open(TaskEndpoint endpoint) {
-        loop = shared.plane().loopOfCurrentThread();
-        shared.plane().open(job(), inputs(), outputs(), endpoint, shared.codec());
+        loop = shared.worker().plane().loopOfCurrentThread();
+        shared.worker().plane().open(job(), inputs(), outputs(), endpoint, shared.codec());
     }
 
     void close(TaskEndpoint endpoint) {
-        shared.plane().close(job(), inputs(), outputs(), endpoint);
+        shared.worker().plane().close(job(), inputs(), outputs(), endpoint);
     }
 
     private List<ChannelId> inputs() {
@@ -110,6 +126,6 @@ final class TaskWiring {
             throw new IllegalStateException("task %s has no channel %s: worker and leader do not have the same plan"
                     .formatted(attempt, peer.channel()));
         }
-        sink.connect(shared.plane().sink(job(), peer.channel(), peer.location(), shared.codec()));
+        sink.connect(shared.worker().plane().sink(job(), peer.channel(), peer.location(), shared.codec()));
     }
 }

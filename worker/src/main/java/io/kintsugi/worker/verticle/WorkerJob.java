@@ -23,6 +23,11 @@ final class WorkerJob {
      * @param deploymentId there when it is deployed; fails where the task could not be opened
      */
     record Attempt(AttemptId id, Future<TaskVerticle> verticle, Future<String> deploymentId) {
+        /** The task, once it is open. */
+        Optional<TaskVerticle> deployed() {
+            return deploymentId.succeeded() ? Optional.of(verticle.result()) : Optional.empty();
+        }
+
         /** One entry, or none before the verticle was built. */
         List<TaskCounters> counters() {
             TaskVerticle built = verticle.result();

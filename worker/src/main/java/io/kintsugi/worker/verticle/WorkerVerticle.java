@@ -12,25 +12,34 @@ import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerCommand.AbortCheckpoint;
 import io.kintsugi.core.protocol.WorkerCommand.CancelTask;
+import io.kintsugi.core.protocol.WorkerCommand.CompleteCheckpoint;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
 import io.kintsugi.core.protocol.WorkerCommand.DeployTask;
 import io.kintsugi.core.protocol.WorkerCommand.DrainTask;
+import io.kintsugi.core.protocol.WorkerCommand.FinishTasks;
 import io.kintsugi.core.protocol.WorkerCommand.ReleaseJob;
+import io.kintsugi.core.protocol.WorkerCommand.TriggerCheckpoint;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.SnapshotStore;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
+import io.kintsugi.worker.verticle.StateReading.UnreadableStateException;
 import io.kintsugi.worker.verticle.WorkerJob.Attempt;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.WorkerExecutor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,11 +50,14 @@ import org.slf4j.LoggerFactory;
 public final class WorkerVerticle extends VerticleBase implements WorkerCommand.Handler<Future<Void>> {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerVerticle.class);
     private static final long REPORT_MS = 1_000;
+    /** A thread that has been storing one state for so long is worth a warning. */
+    private static final long STORE_WARN_MINUTES = 10;
 
     private final Parts parts;
     private final Map<JobId, WorkerJob> jobs = new LinkedHashMap<>();
     private final EventOutbox outbox;
     private Term highestTerm = Term.NONE;
+    private @Nullable WorkerExecutor storing;
 
     /**
      * What a worker needs from its node.
@@ -70,6 +82,8 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
 
     @Override
     public Future<?> start() {
+        storing = vertx.createSharedWorkerExecutor(
+                "kintsugi-states", parts.limits().checkpoints().storeThreads(), STORE_WARN_MINUTES, TimeUnit.MINUTES);
         parts.bus().onCommand(this::accept);
         vertx.setPeriodic(REPORT_MS, id -> report());
         return Future.succeededFuture();
@@ -117,8 +131,15 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
         job.put(new Attempt(id, built, deployed));
         deployed.onSuccess(deploymentId -> outbox.add(new WorkerEvent.TaskDeployed(
                         command.job(), id, built.result().location())))
-                .onFailure(cause -> reported(job, new WorkerEvent.TaskFailed(command.job(), id, Failure.of(cause))));
+                .onFailure(cause -> reported(job, notDeployed(command, cause)));
         return Future.succeededFuture();
+    }
+
+    private static WorkerEvent notDeployed(DeployTask command, Throwable cause) {
+        return cause instanceof UnreadableStateException unreadable
+                ? new WorkerEvent.StateUnreadable(
+                        command.job(), command.attempt(), unreadable.version(), Failure.of(cause))
+                : new WorkerEvent.TaskFailed(command.job(), command.attempt(), Failure.of(cause));
     }
 
     private static DeploymentOptions options(Plan plan, AttemptId id) {
@@ -138,10 +159,13 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                 spec.id(),
                 loaded.graph(),
                 Plan.of(loaded.graph()),
-                parts.membership().self(),
-                parts.plane(),
                 RecordCodec.of(loaded.graph(), parts.limits().channel(), loaded.loader()),
-                parts.limits());
+                new TaskWiring.Surroundings(
+                        parts.membership().self(),
+                        parts.plane(),
+                        parts.limits(),
+                        new TaskVersions.StateStore(
+                                parts.snapshots(), Objects.requireNonNull(storing, "the worker has not started"))));
     }
 
     @Override
@@ -194,24 +218,42 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     }
 
     @Override
-    public Future<Void> trigger(WorkerCommand.TriggerCheckpoint command) {
-        outbox.add(new WorkerEvent.CheckpointDeclined(
-                command.job(), command.attempt(), command.checkpoint(), false, "tasks take no checkpoints yet"));
+    public Future<Void> trigger(TriggerCheckpoint command) {
+        Optional<Attempt> attempt =
+                Optional.ofNullable(jobs.get(command.job())).flatMap(job -> job.attempt(command.attempt()));
+        attempt.flatMap(Attempt::deployed)
+                .ifPresentOrElse(
+                        task -> task.trigger(command),
+                        () -> outbox.add(new WorkerEvent.CheckpointDeclined(
+                                command.job(),
+                                command.attempt(),
+                                command.checkpoint(),
+                                false,
+                                attempt.isPresent() ? "it is being deployed" : "it is not on this worker")));
         return Future.succeededFuture();
     }
 
     @Override
-    public Future<Void> abort(WorkerCommand.AbortCheckpoint command) {
-        return Future.succeededFuture();
+    public Future<Void> abort(AbortCheckpoint command) {
+        return each(command, task -> task.abort(command.checkpoint()));
     }
 
     @Override
-    public Future<Void> complete(WorkerCommand.CompleteCheckpoint command) {
-        return Future.succeededFuture();
+    public Future<Void> complete(CompleteCheckpoint command) {
+        return each(command, task -> task.complete(command.checkpoint()));
     }
 
     @Override
-    public Future<Void> finish(WorkerCommand.FinishTasks command) {
+    public Future<Void> finish(FinishTasks command) {
+        return each(command, task -> task.finish(command.checkpoint()));
+    }
+
+    /** All tasks of the job that are deployed here; the others take no part in any checkpoint yet. */
+    private Future<Void> each(WorkerCommand command, Consumer<TaskVerticle> action) {
+        WorkerJob job = jobs.get(command.job());
+        if (job != null) {
+            job.attempts().forEach(attempt -> attempt.deployed().ifPresent(action));
+        }
         return Future.succeededFuture();
     }
 

@@ -50,6 +50,7 @@ final class ChainFixture {
                 null,
                 outputs,
                 new ChainSpec.Limits(BATCH_RECORDS, FLUSH_NS, FLUSH_NS, 0),
+                0,
                 clock));
     }
 

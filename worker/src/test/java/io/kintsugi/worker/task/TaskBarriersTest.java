@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobDraft;
-import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.ReadStatus;
 import io.kintsugi.core.function.Sink;
@@ -13,13 +12,15 @@ import io.kintsugi.core.function.Source;
 import io.kintsugi.core.function.SourceOutput;
 import io.kintsugi.core.function.SourceReader;
 import io.kintsugi.core.function.StepContext;
-import io.kintsugi.core.recovery.AlignmentMode;
+import io.kintsugi.core.recovery.Checkpointing;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TaskBarriersTest {
-    private static final TaskSpec.Barriers EXACTLY_ONCE = new TaskSpec.Barriers(AlignmentMode.EXACTLY_ONCE, 4);
+    private static final Checkpointing RULES = Checkpointing.every(Duration.ofSeconds(1));
+    private static final TaskSpec.Checkpoints EXACTLY_ONCE = new TaskSpec.Checkpoints(RULES, 4);
 
     @Test
     void readsNothingBehindABarrierUntilAllInputsHaveBroughtIt() {
@@ -34,7 +35,7 @@ class TaskBarriersTest {
 
     @Test
     void readsOnBehindABarrierWhereRecordsMayCountTwice() {
-        TaskFixture task = new TaskFixture(threeInputs(), "mid", new TaskSpec.Barriers(AlignmentMode.AT_LEAST_ONCE, 4));
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", new TaskSpec.Checkpoints(RULES.atLeastOnce(), 4));
 
         task.say("0:|5 0:a 1:|5 1:b 2:c 2:|5 2:d");
 
@@ -146,7 +147,7 @@ class TaskBarriersTest {
 
     @Test
     void holdsBarriersOfManyCheckpointsBackWhileNobodyReads() {
-        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE, ChannelSettings.defaults());
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE, 4);
         task.consuming(false);
 
         for (int checkpoint = 5; checkpoint < 100; checkpoint++) {
@@ -164,7 +165,9 @@ class TaskBarriersTest {
         source.say("trigger5 trigger5 trigger3 trigger6");
 
         assertThat(source.passedOn()).isEqualTo("0 1 2 |5 |6");
-        assertThat(source.task.trigger(6)).isFalse();
+        source.say("trigger6 trigger4");
+        assertThat(source.passedOn()).isEmpty();
+        assertThat(source.task.trigger(4)).isFalse();
     }
 
     static Job threeInputs() {

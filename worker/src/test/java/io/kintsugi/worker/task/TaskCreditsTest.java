@@ -2,18 +2,15 @@ package io.kintsugi.worker.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.protocol.TaskCounters;
-import io.kintsugi.core.recovery.AlignmentMode;
 import org.junit.jupiter.api.Test;
 
 class TaskCreditsTest {
-    private static final TaskSpec.Barriers BARRIERS = new TaskSpec.Barriers(AlignmentMode.EXACTLY_ONCE, 4);
-    private static final ChannelSettings FOUR_FRAMES = new ChannelSettings(4, 1_000, 32_768, 16_777_216, 5, 500, 2_500);
+    private static final TaskSpec.Checkpoints NO_CHECKPOINTS = TaskSpec.Checkpoints.none();
 
     @Test
     void tellsHowManyFramesItsConsumerHasRoomFor() {
-        TaskFixture fixture = new TaskFixture(TaskBarriersTest.threeInputs(), "mid", BARRIERS, FOUR_FRAMES);
+        TaskFixture fixture = new TaskFixture(TaskBarriersTest.threeInputs(), "mid", NO_CHECKPOINTS, 4);
         fixture.consuming(false);
         assertThat(credits(fixture)).isEqualTo(4);
 
@@ -29,7 +26,7 @@ class TaskCreditsTest {
 
     @Test
     void tellsNothingOfCreditsWhereThereIsNoOutput() {
-        assertThat(credits(new TaskFixture(TaskBarriersTest.threeInputs(), "out", BARRIERS)))
+        assertThat(credits(new TaskFixture(TaskBarriersTest.threeInputs(), "out", NO_CHECKPOINTS)))
                 .isEqualTo(TaskCounters.NO_OUTPUTS);
     }
 

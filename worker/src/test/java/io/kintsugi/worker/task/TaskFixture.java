@@ -14,11 +14,14 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.snapshot.MemorySnapshotStore;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.channel.InputChannel;
 import io.kintsugi.worker.channel.OutputChannel;
-import io.kintsugi.worker.operator.JobFacts;
+import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,10 +34,17 @@ import java.util.concurrent.TimeUnit;
  * One task of a real job with the test in the place of its peers. What comes to it, and what it passes on, is written as
  * words: {@code 1:a} for record a on input 1, and for the elements {@code |5} and {@code |5@70} a barrier, without and with
  * a timestamp, {@code ~70} a watermark, {@code idle}, {@code end}. The word {@code abort5} aborts a checkpoint,
- * {@code trigger5} triggers one.
+ * {@code trigger5} triggers one,
+ * {@code complete5} completes one.
  */
 final class TaskFixture {
+    private static final JobId JOB = new JobId("stories", 1);
+
     final Task task;
+    final List<StateVersion> stored = new ArrayList<>();
+    private final Plan plan;
+    private final AttemptId attempt;
+    private final Begin begin;
     private final List<OutputChannel> producers = new ArrayList<>();
     private final Map<ChannelId, InputChannel> consumers = new TreeMap<>();
     private final Queue<Runnable> underWay = new ArrayDeque<>();
@@ -42,22 +52,32 @@ final class TaskFixture {
     private boolean consuming = true;
     private long nowNs;
 
-    TaskFixture(Job job, String vertex, TaskSpec.Barriers barriers) {
-        this(job, vertex, barriers, ChannelSettings.defaults());
+    TaskFixture(Job job, String vertex, TaskSpec.Checkpoints checkpoints) {
+        this(job, vertex, checkpoints, 32);
     }
 
-    TaskFixture(Job job, String vertex, TaskSpec.Barriers barriers, ChannelSettings channels) {
-        Plan plan = Plan.of(job.graph());
-        AttemptId attempt = AttemptId.first(new TaskId(vertex, 0));
+    /** @param windowFrames that a channel takes while nobody reads */
+    TaskFixture(Job job, String vertex, TaskSpec.Checkpoints checkpoints, int windowFrames) {
+        this(
+                Plan.of(job.graph()),
+                AttemptId.first(new TaskId(vertex, 0)),
+                new Begin(checkpoints, atOnce(windowFrames), new MemorySnapshotStore(), List.of()));
+    }
+
+    /** What an attempt begins with. */
+    private record Begin(
+            TaskSpec.Checkpoints checkpoints,
+            ChannelSettings channels,
+            MemorySnapshotStore store,
+            List<StateVersion> versions) {}
+
+    private TaskFixture(Plan plan, AttemptId attempt, Begin begin) {
+        this.plan = plan;
+        this.attempt = attempt;
+        this.begin = begin;
+        ChannelSettings channels = begin.channels();
         task = new Task(
-                new TaskSpec(
-                        new JobFacts(new JobId(job.name(), 1), true),
-                        plan,
-                        attempt,
-                        channels,
-                        WatermarkSettings.exact(),
-                        1_000,
-                        barriers),
+                new TaskSpec(JOB, plan, attempt, channels, WatermarkSettings.exact(), 1_000, begin.checkpoints()),
                 this::fromTask);
         for (ChannelId input : plan.inputs(attempt.task())) {
             producers.add(new OutputChannel(input, 1, channels, toTask()));
@@ -65,10 +85,38 @@ final class TaskFixture {
         for (ChannelId output : plan.outputs(attempt.task())) {
             consumers.put(output, new InputChannel(output, 1, channels, toTask()));
         }
-        task.open();
+        List<InputStream> versions =
+                begin.versions().stream().map(begin.store()::read).toList();
+        if (begin.versions().stream().anyMatch(StateVersion::ended)) {
+            task.openEnded(versions);
+        } else {
+            task.open(versions);
+        }
         plan.inputs(attempt.task()).forEach(input -> task.connect(input, 1, nowNs));
-        consumers.values().forEach(consumer -> consumer.connect(1, nowNs));
+        consumers.values().forEach(consumer -> consumer.connect(attempt.number(), nowNs));
         settle();
+    }
+
+    /** A new attempt that begins with the newest state that was stored; like it, it takes barriers above 4. */
+    TaskFixture restart() {
+        return new TaskFixture(
+                plan,
+                attempt.next(),
+                new Begin(
+                        begin.checkpoints(), begin.channels(), begin.store(), List.of(stored.get(stored.size() - 1))));
+    }
+
+    /** Channels on which no record waits for company. */
+    private static ChannelSettings atOnce(int windowFrames) {
+        ChannelSettings usual = ChannelSettings.defaults();
+        return new ChannelSettings(
+                windowFrames,
+                usual.batchRecords(),
+                usual.frameBytes(),
+                usual.recordBytesMax(),
+                0,
+                usual.heartbeatMs(),
+                usual.silenceMs());
     }
 
     private FrameSink toTask() {
@@ -92,6 +140,8 @@ final class TaskFixture {
         for (String word : words.split(" ")) {
             if (word.startsWith("abort")) {
                 task.abort(Long.parseLong(word.substring(5)));
+            } else if (word.startsWith("complete")) {
+                task.complete(Long.parseLong(word.substring(8)));
             } else if (word.startsWith("trigger")) {
                 task.trigger(Long.parseLong(word.substring(7)));
             } else {
@@ -155,12 +205,24 @@ final class TaskFixture {
     }
 
     private boolean work() {
-        return task.step(nowNs) == Progress.WORKED;
+        Progress progress = task.step(nowNs);
+        CapturedState captured = task.takeCaptured();
+        if (captured != null) {
+            store(captured);
+        }
+        return progress == Progress.WORKED;
+    }
+
+    private void store(CapturedState captured) {
+        VersionId id = new VersionId(JOB, attempt, stored.size() + 1);
+        try (captured) {
+            stored.add(captured.version(
+                    id, begin.store().write(id, out -> captured.state().writeTo(out))));
+        }
     }
 
     /** So that records do not wait in the task for company. */
     private boolean flush() {
-        nowNs += TimeUnit.MILLISECONDS.toNanos(5);
         task.tick(nowNs);
         return deliver();
     }

@@ -19,17 +19,29 @@ import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerCommand.CancelTask;
+import io.kintsugi.core.protocol.WorkerCommand.CompleteCheckpoint;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
 import io.kintsugi.core.protocol.WorkerCommand.DeployTask;
+import io.kintsugi.core.protocol.WorkerCommand.FinishTasks;
+import io.kintsugi.core.protocol.WorkerCommand.TriggerCheckpoint;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.protocol.WorkerEvent.TaskCanceled;
 import io.kintsugi.core.snapshot.MemorySnapshotStore;
 import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.SnapshotStore;
+import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.worker.net.DataPlane;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -44,6 +56,11 @@ final class WorkerFixture implements AutoCloseable {
     final NodeId node = new NodeId("w", "inc1");
     final JobId jobId;
     final List<WorkerEvent> events = new CopyOnWriteArrayList<>();
+    final MemorySnapshotStore snapshots = new MemorySnapshotStore();
+    /** While it is set, no state can be stored. */
+    volatile boolean storeBroken;
+
+    private int attempt = 1;
     private final Map<TaskId, TaskLocation> locations = new ConcurrentHashMap<>();
     private final Vertx vertx = Vertx.vertx();
     private final Plan plan;
@@ -75,8 +92,22 @@ final class WorkerFixture implements AutoCloseable {
                 plane,
                 graphs,
                 new TaskLimits(channels, WatermarkSettings.defaults(), 1_000, CheckpointSettings.defaults()),
-                new MemorySnapshotStore(),
+                breakable(),
                 report -> {}))));
+    }
+
+    private SnapshotStore breakable() {
+        return (SnapshotStore) Proxy.newProxyInstance(
+                SnapshotStore.class.getClassLoader(), new Class<?>[] {SnapshotStore.class}, (proxy, method, args) -> {
+                    if (storeBroken && method.getName().equals("write")) {
+                        throw new UncheckedIOException(new IOException("disk full"));
+                    }
+                    try {
+                        return method.invoke(snapshots, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     private Future<Void> take(WorkerEvent event) {
@@ -88,10 +119,58 @@ final class WorkerFixture implements AutoCloseable {
     }
 
     void deployAll() {
-        plan.tasks().forEach(task -> send(new DeployTask(TERM, spec, AttemptId.first(task), RestorePoint.empty())));
+        deployAll(RestorePoint.empty().minCheckpoint());
+    }
+
+    /** With what was stored for {@code checkpoint}, or in the place of it by tasks that had ended; 0 for nothing. */
+    private void deployAll(long checkpoint) {
+        plan.tasks().forEach(task -> deploy(task, new RestorePoint(checkpoint, versions(task, checkpoint))));
         Awaitility.await()
                 .atMost(LIMIT)
-                .until(() -> locations.size() == plan.tasks().size());
+                .untilAsserted(() -> org.assertj.core.api.Assertions.assertThat(locations.keySet())
+                        .as("events: %s", events)
+                        .containsAll(plan.tasks()));
+    }
+
+    void deploy(TaskId task, RestorePoint restore) {
+        send(new DeployTask(TERM, spec, id(task), restore));
+    }
+
+    /** The current attempt. */
+    AttemptId id(TaskId task) {
+        return new AttemptId(task, attempt);
+    }
+
+    /** Cancels all tasks; the next attempts are those after them. */
+    void cancelAll() {
+        long canceled = count(TaskCanceled.class);
+        plan.tasks().forEach(task -> send(new CancelTask(TERM, jobId, id(task))));
+        awaitCount(TaskCanceled.class, canceled + tasks());
+        attempt++;
+        locations.clear();
+    }
+
+    /** Cancels all tasks, and begins anew with a checkpoint. */
+    void restartAll(long checkpoint) {
+        cancelAll();
+        deployAll(checkpoint);
+        connectAll();
+    }
+
+    private List<StateVersion> versions(TaskId task, long checkpoint) {
+        return events.stream()
+                .filter(event -> event.attempt().task().equals(task))
+                .flatMap(event -> version(event).stream())
+                .filter(version -> checkpoint > 0 && (version.checkpoint() == checkpoint || version.ended()))
+                .limit(1)
+                .toList();
+    }
+
+    private static Optional<StateVersion> version(WorkerEvent event) {
+        if (event instanceof WorkerEvent.CheckpointAcked acked) {
+            return Optional.of(acked.version());
+        }
+        return event instanceof WorkerEvent.TaskEnded ended ? Optional.of(ended.version()) : Optional.empty();
     }
 
     void connectAll() {
@@ -99,7 +178,7 @@ final class WorkerFixture implements AutoCloseable {
             send(new ConnectTask(
                     TERM,
                     jobId,
-                    AttemptId.first(task),
+                    id(task),
                     plan.inputs(task).stream()
                             .map(id -> peer(id, plan.producer(id)))
                             .toList(),
@@ -110,7 +189,24 @@ final class WorkerFixture implements AutoCloseable {
     }
 
     private ChannelPeer peer(ChannelId channel, TaskId task) {
-        return new ChannelPeer(channel, 1, locations.get(task));
+        return new ChannelPeer(channel, attempt, locations.get(task));
+    }
+
+    /** Asks all sources for a checkpoint. */
+    void trigger(long checkpoint) {
+        for (TaskId task : plan.tasks()) {
+            if (plan.vertex(task).head().isSource()) {
+                send(new TriggerCheckpoint(TERM, jobId, id(task), checkpoint, 0));
+            }
+        }
+    }
+
+    void complete(long checkpoint) {
+        send(new CompleteCheckpoint(TERM, jobId, checkpoint));
+    }
+
+    void finish(long checkpoint) {
+        send(new FinishTasks(TERM, jobId, checkpoint));
     }
 
     int tasks() {

@@ -1,0 +1,81 @@
+package io.kintsugi.worker.operator;
+
+import io.kintsugi.core.function.TwoPhaseSinkWriter;
+import io.kintsugi.worker.state.TaskCapture;
+import io.kintsugi.worker.state.TaskRestore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The parts that a two-phase writer has prepared and that are not committed yet, by checkpoint. They are stored with each
+ * state until they are committed, so that a commit that got lost is made up for by the next one.
+ */
+final class PreparedParts {
+    private static final String PREPARED = "prepared";
+
+    private final String step;
+    private final TwoPhaseSinkWriter<Object, Object> writer;
+    private final boolean checkpointed;
+    private final TreeMap<Long, List<Object>> waiting = new TreeMap<>();
+    private List<Object> restored = List.of();
+    private long last;
+
+    PreparedParts(String step, TwoPhaseSinkWriter<Object, Object> writer, ChainSpec spec) {
+        this.step = step;
+        this.writer = writer;
+        this.checkpointed = spec.job().checkpointed();
+        this.last = spec.minCheckpoint();
+    }
+
+    void restore(TaskRestore restore) {
+        restored = List.copyOf(restore.values(step, PREPARED, writer.preparedType()));
+    }
+
+    /** Commits what was restored, and lets the writer tidy up after earlier attempts. */
+    void recover() {
+        Guard.run(step, "recover", () -> writer.recover(restored));
+        restored = List.of();
+    }
+
+    void prepare(long checkpoint) {
+        Guard.run(step, "prepare", () -> {
+            List<Object> parts = writer.prepare(checkpoint);
+            if (!parts.isEmpty()) {
+                waiting.put(checkpoint, List.copyOf(parts));
+            }
+        });
+        last = checkpoint;
+    }
+
+    /**
+     * Nothing more will be written. In a job with checkpoints the last part belongs to the first checkpoint that can hold
+     * it, which is the one after the last barrier; without them it is committed at once.
+     */
+    void end() {
+        prepare(last + 1);
+        if (!checkpointed) {
+            complete(last);
+        }
+    }
+
+    void capture(TaskCapture capture) {
+        capture.values(step, PREPARED, writer.preparedType(), all(waiting));
+    }
+
+    /** Commits all parts up to {@code checkpoint}. */
+    void complete(long checkpoint) {
+        SortedMap<Long, List<Object>> due = waiting.headMap(checkpoint, true);
+        if (!due.isEmpty()) {
+            Guard.run(step, "commit", () -> writer.commit(all(due)));
+            due.clear();
+        }
+    }
+
+    private static List<Object> all(SortedMap<Long, List<Object>> byCheckpoint) {
+        List<Object> all = new ArrayList<>();
+        byCheckpoint.values().forEach(all::addAll);
+        return all;
+    }
+}
