@@ -77,7 +77,7 @@ final class InMemoryJobs implements JobDirectory {
     public synchronized Future<JobStatus> stop(String name, StopMode mode) {
         return get(name).map(status -> {
             JobState next = mode == StopMode.NOW ? JobState.STOPPED : JobState.STOPPING;
-            JobStatus stopped = new JobStatus(status.spec(), next, status.submittedAtMs(), 5, null, status.tasks());
+            JobStatus stopped = new JobStatus(status.spec(), next, status.submittedAtMs(), 5, 0, null, status.tasks());
             jobs.put(name, stopped);
             return stopped;
         });
@@ -153,7 +153,7 @@ final class InMemoryJobs implements JobDirectory {
                         new TaskCounters(attempt, 1, 2, 3, 4, 5, 6, 7_000_000, 8_000_000, 9_000_000, 10),
                         null))
                 .toList();
-        JobStatus status = new JobStatus(complete, JobState.RUNNING, 1, 0, null, tasks);
+        JobStatus status = new JobStatus(complete, JobState.RUNNING, 1, 0, 0, null, tasks);
         jobs.put(spec.id().name(), status);
         return status;
     }

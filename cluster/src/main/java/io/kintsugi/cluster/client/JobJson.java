@@ -52,6 +52,7 @@ public final class JobJson {
                 JobState.valueOf(json.getString("state")),
                 time(json.getString("submittedAt")),
                 time(json.getString("endedAt")),
+                json.getInteger("restarts"),
                 failure(json.getJsonObject("failure")),
                 tasks);
     }
@@ -106,6 +107,7 @@ public final class JobJson {
                 .put("state", status.state().name())
                 .put("program", program(spec.builder(), spec.parameters(), spec.artifact()))
                 .put("fingerprint", spec.fingerprint())
+                .put("restarts", status.restarts())
                 .put("submittedAt", Instant.ofEpochMilli(status.submittedAtMs()).toString());
         if (status.endedAtMs() > 0) {
             json.put("endedAt", Instant.ofEpochMilli(status.endedAtMs()).toString());

@@ -54,6 +54,7 @@ final class JobJsonTest {
             JobState.FAILED,
             1_764_442_800_000L,
             1_764_442_801_500L,
+            3,
             new Failure("X", "task read[1] failed", "trace"),
             List.of(TASK));
 

@@ -90,7 +90,8 @@ public sealed interface CheckpointCommand {
     }
 
     /**
-     * Delete all versions of the run that nothing refers to, such as those that were stored and never acknowledged.
+     * Delete all versions of the run that nothing refers to, such as those that were stored and never acknowledged. A
+     * manifest whose deletion is under way refers to its versions until it is gone.
      *
      * @param kept versions to which something refers
      */

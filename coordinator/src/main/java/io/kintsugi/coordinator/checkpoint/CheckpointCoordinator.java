@@ -96,25 +96,7 @@ public final class CheckpointCoordinator {
      * states of its vertex.
      */
     public RestorePoint restorePoint(TaskId task) {
-        List<StateVersion> versions = restorable()
-                .map(from -> from.job().equals(job.id()) ? own(from, task) : started(from, task))
-                .orElse(List.of());
-        return new RestorePoint(newestNumber, versions);
-    }
-
-    private static List<StateVersion> own(Manifest from, TaskId task) {
-        return from.version(task).stream().toList();
-    }
-
-    private List<StateVersion> started(Manifest from, TaskId task) {
-        int keepers = participants.keepers(task.vertex());
-        if (keepers == 0) {
-            return List.of();
-        }
-        List<StateVersion> ofVertex = from.versions().stream()
-                .filter(version -> version.task().vertex().equals(task.vertex()))
-                .toList();
-        return ofVertex.size() == keepers ? own(from, task) : ofVertex;
+        return new RestorePoint(newestNumber, shelf.statesFor(task));
     }
 
     /** Newest first, a bounded number. */
@@ -365,12 +347,7 @@ public final class CheckpointCoordinator {
     }
 
     private void store(PendingCheckpoint acknowledged, long nowMs) {
-        commands.add(new CheckpointCommand.Store(manifest(acknowledged, nowMs), acknowledged.savepoint()));
-    }
-
-    private Manifest manifest(PendingCheckpoint of, long nowMs) {
-        return new Manifest(
-                job.id(), of.number(), null, job.term(), of.triggeredAtMs(), nowMs, job.keyGroups(), of.versions());
+        commands.add(new CheckpointCommand.Store(acknowledged.manifest(job, nowMs), acknowledged.savepoint()));
     }
 
     /** Aborts the pending checkpoint; what comes of it is late from now on. */

@@ -1,6 +1,8 @@
 package io.kintsugi.coordinator.checkpoint;
 
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.StateVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +54,28 @@ final class CheckpointShelf {
         return candidates
                 .filter(manifest -> !unreadable.contains(manifest.checkpoint()))
                 .reduce((older, newer) -> newer);
+    }
+
+    /** The state of a task in what is {@link #restorable}; of all subtasks where there was another number of them. */
+    List<StateVersion> statesFor(TaskId task) {
+        return restorable()
+                .map(from -> from.job().equals(job.id()) ? own(from, task) : started(from, task))
+                .orElse(List.of());
+    }
+
+    private static List<StateVersion> own(Manifest from, TaskId task) {
+        return from.version(task).stream().toList();
+    }
+
+    private List<StateVersion> started(Manifest from, TaskId task) {
+        int keepers = job.participants().keepers(task.vertex());
+        if (keepers == 0) {
+            return List.of();
+        }
+        List<StateVersion> ofVertex = from.versions().stream()
+                .filter(version -> version.task().vertex().equals(task.vertex()))
+                .toList();
+        return ofVertex.size() == keepers ? own(from, task) : ofVertex;
     }
 
     /** Whether the job has state to go back to, and none of it can be read. */

@@ -3,6 +3,7 @@ package io.kintsugi.coordinator.checkpoint;
 import io.kintsugi.core.model.CheckpointState;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.StateVersion;
 import java.util.Collection;
 import java.util.List;
@@ -82,8 +83,13 @@ final class PendingCheckpoint {
     }
 
     /** By task. */
-    List<StateVersion> versions() {
+    private List<StateVersion> versions() {
         return List.copyOf(versions.values());
+    }
+
+    /** What makes it complete, once it exists. */
+    Manifest manifest(CheckpointedJob job, long nowMs) {
+        return new Manifest(job.id(), number, null, job.term(), triggeredAtMs, nowMs, job.keyGroups(), versions());
     }
 
     CheckpointStatus status() {

@@ -48,7 +48,7 @@ public interface JobEffects {
     /** Deletes a manifest some time, and only when it is gone the versions. */
     void deleteManifest(Manifest manifest, List<VersionId> versions);
 
-    /** Deletes some time all versions of a run but {@code kept}. */
+    /** Deletes some time all versions of a run but {@code kept}, and but those of manifests that exist then. */
     void sweepVersions(JobId job, List<VersionId> kept);
 
     /** The job has ended: its slots are free, and the status is its last but for counters that come late. */

@@ -51,6 +51,7 @@ public final class JobMaster {
 
     private @Nullable StopMode stopMode;
     private @Nullable Failure failure;
+    private int restarts;
     private long endedAtMs;
     private long nowMs;
 
@@ -87,6 +88,7 @@ public final class JobMaster {
                 state,
                 submittedAtMs,
                 endedAtMs,
+                restarts,
                 failure,
                 tasks.all().stream().map(TaskExecution::status).toList());
     }
@@ -325,6 +327,8 @@ public final class JobMaster {
     private void recover(Set<TaskId> failed, Failure cause, long pauseMs) {
         Set<TaskId> restarting = strategy.restartedWith(failed);
         whole = false;
+        restarts++;
+        failure = cause;
         out.warn("%d of %d tasks restart after a pause of %d ms: %s"
                 .formatted(restarting.size(), tasks.all().size(), pauseMs, cause));
         if (state.canBecome(JobState.RECOVERING)) {

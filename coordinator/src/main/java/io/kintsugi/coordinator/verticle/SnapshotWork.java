@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -132,12 +133,20 @@ final class SnapshotWork {
         });
     }
 
+    /** The deletion of a manifest may be under way, and fail: what it refers to stays until it is gone. */
     void sweep(JobId job, List<VersionId> kept) {
-        Set<VersionId> keep = new LinkedHashSet<>(kept);
         run("sweep versions of " + job, () -> {
-            store.versions(job).stream()
-                    .filter(version -> !keep.contains(version))
-                    .forEach(store::delete);
+            SnapshotStore.Manifests checkpoints = store.checkpoints(job.name());
+            SnapshotStore.Manifests savepoints = store.savepoints(job.name());
+            if (checkpoints.damaged().isEmpty() && savepoints.damaged().isEmpty()) {
+                Set<VersionId> keep = new LinkedHashSet<>(kept);
+                Stream.concat(checkpoints.readable().stream(), savepoints.readable().stream())
+                        .flatMap(manifest -> manifest.versions().stream())
+                        .forEach(version -> keep.add(version.id()));
+                store.versions(job).stream()
+                        .filter(version -> !keep.contains(version))
+                        .forEach(store::delete);
+            }
             return null;
         });
     }

@@ -8,9 +8,12 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Thousands of lives in random order, each from a seed that repeats it; {@link SimulatedCluster} checks every step. */
+/**
+ * Thousands of lives in random order, each from a seed that repeats it; {@link SimulatedCluster} checks every step.
+ * {@code -Dkintsugi.seeds=100000} plays more.
+ */
 final class JobMasterSeedTest {
-    private static final int SEEDS = 2_000;
+    private static final int SEEDS = Integer.getInteger("kintsugi.seeds", 2_000);
 
     @ParameterizedTest
     @CsvSource({"false, false", "true, false", "false, true", "true, true"})

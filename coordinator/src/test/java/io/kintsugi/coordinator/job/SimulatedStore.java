@@ -78,7 +78,10 @@ final class SimulatedStore {
     }
 
     void sweep(List<VersionId> kept) {
-        delete(versions.keySet().stream().filter(id -> !kept.contains(id)).toList());
+        Set<VersionId> needed = needed();
+        delete(versions.keySet().stream()
+                .filter(id -> !kept.contains(id) && !needed.contains(id))
+                .toList());
     }
 
     private Set<VersionId> needed() {

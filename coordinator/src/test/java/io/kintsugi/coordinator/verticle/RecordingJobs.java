@@ -64,7 +64,7 @@ final class RecordingJobs implements JobDirectory {
                 request.parameters(),
                 request.artifact(),
                 "f");
-        JobStatus status = new JobStatus(spec, JobState.DEPLOYING, 1, 0, null, List.of());
+        JobStatus status = new JobStatus(spec, JobState.DEPLOYING, 1, 0, 0, null, List.of());
         jobs.put(request.name(), status);
         return gate.future().map(status);
     }
@@ -86,7 +86,7 @@ final class RecordingJobs implements JobDirectory {
     public Future<JobStatus> stop(String name, StopMode mode) {
         return get(name)
                 .map(status -> new JobStatus(
-                        status.spec(), JobState.STOPPING, status.submittedAtMs(), 0, null, status.tasks()));
+                        status.spec(), JobState.STOPPING, status.submittedAtMs(), 0, 0, null, status.tasks()));
     }
 
     @Override

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param submittedAtMs milliseconds since 1970
  * @param endedAtMs milliseconds since 1970, or 0 while it lives
- * @param failure why it failed, or null
+ * @param restarts how often tasks of it have begun anew
+ * @param failure why it failed, or why tasks of it restarted last; null if nothing has failed
  * @param tasks newest attempt of each, in the order of the plan
  */
 public record JobStatus(
@@ -17,6 +18,7 @@ public record JobStatus(
         JobState state,
         long submittedAtMs,
         long endedAtMs,
+        int restarts,
         @Nullable Failure failure,
         List<TaskStatus> tasks) {
     public JobStatus {

@@ -96,6 +96,6 @@ final class DemoResultTest {
                 null,
                 null);
         JobSpec spec = new JobSpec(new JobId("flights", 1), "local:1", Map.of(), null, "");
-        return new JobStatus(spec, state, 0, 500, failure, List.of(task));
+        return new JobStatus(spec, state, 0, 500, 0, failure, List.of(task));
     }
 }

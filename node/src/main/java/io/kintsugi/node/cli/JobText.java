@@ -40,6 +40,10 @@ final class JobText {
         lines.add("builder " + program.getString("builder") + " " + parameters(program));
         lines.add("submitted " + job.getString("submittedAt")
                 + (job.containsKey("endedAt") ? ", ended " + job.getString("endedAt") : ""));
+        int restarts = job.getInteger("restarts", 0);
+        if (restarts > 0) {
+            lines.add("restarts " + restarts);
+        }
         if (job.containsKey("failure")) {
             lines.add("failure " + failure(job.getJsonObject("failure")));
         }
