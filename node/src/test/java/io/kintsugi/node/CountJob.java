@@ -13,7 +13,10 @@ import io.kintsugi.core.function.ProcessContext;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.recovery.RestartStrategy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,17 +39,26 @@ public final class CountJob implements JobBuilder {
     @Override
     public Job build(JobParameters parameters) {
         String output = parameters.text("output", "");
-        Job job = job(
+        JobDraft job = draft(
                 parameters.number("records", 1_000L, 0, Long.MAX_VALUE),
                 parameters.number("rate", 0, 0, 1_000_000),
                 parameters.number("parallelism", 2, 1, 16),
                 output.isEmpty() ? OUTPUT.sink() : FileSink.text(Path.of(output), Count::toString));
+        int checkpointMs = parameters.number("checkpoint-ms", 0, 0, 3_600_000);
         parameters.requireAllRead();
-        return job;
+        if (checkpointMs > 0) {
+            job.checkpointed(Duration.ofMillis(checkpointMs))
+                    .recovery(Recovery.region().restart(RestartStrategy.fixedDelay(1_000, Duration.ofMillis(20))));
+        }
+        return job.build();
     }
 
     /** @param rate records per second, or 0 for no limit */
     static Job job(long records, int rate, int parallelism, Sink<Count> sink) {
+        return draft(records, rate, parallelism, sink).build();
+    }
+
+    private static JobDraft draft(long records, int rate, int parallelism, Sink<Count> sink) {
         GeneratorSource<Click> clicks = GeneratorSource.of(CountJob::click).records(records);
         JobDraft draft = Job.named("count");
         draft.source("clicks", rate == 0 ? clicks : clicks.rate(rate))
@@ -59,7 +71,7 @@ public final class CountJob implements JobBuilder {
                 .parallelism(parallelism)
                 .sink("collect", sink)
                 .parallelism(1);
-        return draft.build();
+        return draft;
     }
 
     private static Click click(long index) {
