@@ -329,10 +329,12 @@ public final class JobMaster {
         whole = false;
         restarts++;
         failure = cause;
-        out.warn("%d of %d tasks restart after a pause of %d ms: %s"
-                .formatted(restarting.size(), tasks.all().size(), pauseMs, cause));
+        String what = "%d of %d tasks restart after a pause of %d ms: %s"
+                .formatted(restarting.size(), tasks.all().size(), pauseMs, cause);
         if (state.canBecome(JobState.RECOVERING)) {
-            moveTo(JobState.RECOVERING, cause.toString());
+            moveTo(JobState.RECOVERING, what);
+        } else {
+            out.warn(what);
         }
         checkpoints.take(new CheckpointEvent.TasksFailed(restarting), nowMs);
         restart.begin(restarting, pauseMs);
