@@ -72,12 +72,12 @@ final class TaskVersions {
         return store.threads()
                 .executeBlocking(() -> write(id, writing), false)
                 .onComplete(done -> this.writing.remove(id.number()))
-                .transform((version, cause) -> written(writing, version, cause));
+                .transform((version, cause) -> written(id, writing, version, cause));
     }
 
-    private Future<Void> written(Writing written, StateVersion version, Throwable cause) {
+    private Future<Void> written(VersionId id, Writing written, StateVersion version, Throwable cause) {
         if (written.dropped) {
-            return Future.succeededFuture();
+            return cause == null ? delete(id) : Future.succeededFuture();
         }
         if (cause == null) {
             listener.report(event(version));
@@ -88,6 +88,19 @@ final class TaskVersions {
         }
         refused(written.state, cause.toString());
         return Future.succeededFuture();
+    }
+
+    /** Nobody will hear of a version that was dropped behind its last byte, so nobody else would delete it. */
+    private Future<Void> delete(VersionId id) {
+        return store.threads()
+                .executeBlocking(() -> store.snapshots().delete(id), false)
+                .onFailure(failure -> LOG.warn(
+                        "job={} version={} nobody needs it and it was not deleted cause=\"{}\"",
+                        job,
+                        id,
+                        failure.toString()))
+                .otherwise(false)
+                .mapEmpty();
     }
 
     private StateVersion write(VersionId id, Writing writing) {

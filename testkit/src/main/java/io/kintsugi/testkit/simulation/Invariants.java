@@ -1,0 +1,55 @@
+package io.kintsugi.testkit.simulation;
+
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.CheckpointStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What must hold after every event, whatever has gone wrong. */
+final class Invariants {
+    private static final int PROBLEMS_MAX = 20;
+
+    private final SimulatedCluster cluster;
+    private final List<String> problems = new ArrayList<>();
+    private long newestCompleted;
+
+    Invariants(SimulatedCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    List<String> problems() {
+        return problems;
+    }
+
+    long newestCompleted() {
+        return newestCompleted;
+    }
+
+    /** One live attempt of each task. */
+    void check() {
+        Map<TaskId, AttemptId> live = new TreeMap<>();
+        for (SimulatedWorker worker : cluster.workers()) {
+            for (SimulatedTask task : worker.tasks()) {
+                AttemptId other = task.isLive() ? live.put(task.attempt().task(), task.attempt()) : null;
+                require(other == null, "two attempts live: " + other + " and " + task.attempt());
+            }
+        }
+    }
+
+    /** Numbers of completed checkpoints only rise. */
+    void completed(CheckpointStatus status) {
+        require(
+                status.checkpoint() > newestCompleted,
+                "checkpoint #" + status.checkpoint() + " was completed after #" + newestCompleted);
+        newestCompleted = status.checkpoint();
+    }
+
+    void require(boolean holds, String otherwise) {
+        if (!holds && problems.size() < PROBLEMS_MAX) {
+            problems.add("%.3f ms: %s".formatted(cluster.agenda().nowNs() / 1e6, otherwise));
+        }
+    }
+}

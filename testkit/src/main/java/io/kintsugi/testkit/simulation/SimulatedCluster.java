@@ -1,0 +1,271 @@
+package io.kintsugi.testkit.simulation;
+
+import io.kintsugi.coordinator.checkpoint.CheckpointedJob;
+import io.kintsugi.coordinator.checkpoint.Participants;
+import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
+import io.kintsugi.coordinator.job.JobEvent;
+import io.kintsugi.coordinator.job.JobMaster;
+import io.kintsugi.coordinator.job.JobToRun;
+import io.kintsugi.coordinator.schedule.Placement;
+import io.kintsugi.coordinator.schedule.PlacementResult;
+import io.kintsugi.coordinator.schedule.Scheduler;
+import io.kintsugi.coordinator.schedule.SlotOffer;
+import io.kintsugi.core.api.Job;
+import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.config.WatermarkSettings;
+import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
+import io.kintsugi.worker.channel.Frame;
+import io.kintsugi.worker.task.TaskSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/** One leader, some workers, a network and a store, and what goes wrong with them. */
+final class SimulatedCluster implements Fault.Visitor<Boolean> {
+    static final int WORKERS = 3;
+    static final int SLOTS = 3;
+
+    private static final JobId JOB = new JobId("counting", 1);
+    private static final Term TERM = new Term(1);
+    private static final int SINK_FLUSH_MS = 20;
+    private static final int RETAINED = 3;
+    private static final long SEEN_DEAD_MS_MAX = 100;
+    /** Small enough that credits run out and rings are used. */
+    private static final ChannelSettings CHANNELS = new ChannelSettings(4, 6, 4_096, 65_536, 5, 50, 250);
+
+    private static final CoordinatorSettings COORDINATOR = new CoordinatorSettings(20, 50, 20_000, 2_000, 10, 10);
+
+    private final Agenda agenda = new Agenda();
+    private final RandomGenerator random;
+    private final SimulatedNetwork network;
+    private final SimulatedStore store;
+    private final Journal journal = new Journal(agenda);
+    private final Invariants invariants = new Invariants(this);
+    private final Job job;
+    private final Plan plan;
+    private final List<SimulatedWorker> workers = new ArrayList<>();
+    /** The process that runs in each place now. */
+    private final SimulatedWorker[] places = new SimulatedWorker[WORKERS];
+
+    private final Set<NodeId> members = new TreeSet<>();
+    private final Set<TaskId> failToOpen = new TreeSet<>();
+    private final SimulatedLeader leader;
+    private int started;
+
+    SimulatedCluster(long seed, Job job, FaultPlan faults) {
+        this.random = new Random(seed);
+        this.job = job;
+        this.plan = Plan.of(job.graph());
+        this.network = new SimulatedNetwork(agenda, random, faults.weather());
+        this.store = new SimulatedStore(agenda, random);
+        for (int place = 0; place < WORKERS; place++) {
+            start(place);
+        }
+        this.leader = new SimulatedLeader(this, new JobMaster(toRun(), COORDINATOR, random, agenda.nowMs()));
+        faults.faults()
+                .forEach(fault -> agenda.inMs(fault.atMs(), () -> {
+                    journal.note("fault: " + fault);
+                    fault.accept(this);
+                }));
+        agenda.in(0, () -> leader.take(new JobEvent.JobSubmitted()));
+    }
+
+    private void start(int place) {
+        SimulatedWorker worker = new SimulatedWorker(this, new NodeId("worker-" + place, "i" + started++));
+        places[place] = worker;
+        workers.add(worker);
+        members.add(worker.node());
+    }
+
+    private JobToRun toRun() {
+        JobSpec spec = new JobSpec(JOB, "counting", Map.of(), null, job.graph().fingerprint());
+        CheckpointedJob checkpoints = job.graph()
+                .checkpointing()
+                .map(rules -> new CheckpointedJob(
+                        JOB, TERM, plan.keyGroups(), Participants.of(plan), rules, RETAINED, StoredCheckpoints.none()))
+                .orElse(null);
+        return new JobToRun(spec, plan, placement(), TERM, job.graph().recovery(), checkpoints);
+    }
+
+    private Placement placement() {
+        List<SlotOffer> offers = members.stream()
+                .map(worker -> new SlotOffer(worker, SLOTS, SLOTS))
+                .toList();
+        return ((PlacementResult.Placed) Scheduler.place(plan, offers)).placement();
+    }
+
+    /** Whether it is a defect of the engine and no failure of a function: nothing may be hidden by a restart. */
+    static boolean isBug(Throwable cause) {
+        return !(cause instanceof InjectedFailure) && !"the model server is not there".equals(cause.getMessage());
+    }
+
+    /** What a function throws when a fault says so. */
+    static final class InjectedFailure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        InjectedFailure() {
+            super("injected by the simulation");
+        }
+    }
+
+    Agenda agenda() {
+        return agenda;
+    }
+
+    RandomGenerator random() {
+        return random;
+    }
+
+    SimulatedNetwork network() {
+        return network;
+    }
+
+    SimulatedStore store() {
+        return store;
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    Invariants invariants() {
+        return invariants;
+    }
+
+    SimulatedLeader leader() {
+        return leader;
+    }
+
+    /** Workers that the leader believes to be there. */
+    List<NodeId> members() {
+        return List.copyOf(members);
+    }
+
+    List<SimulatedWorker> workers() {
+        return workers;
+    }
+
+    Optional<SimulatedWorker> worker(NodeId node) {
+        return workers.stream().filter(worker -> worker.node().equals(node)).findFirst();
+    }
+
+    TaskSpec taskSpec(AttemptId attempt, long minCheckpoint) {
+        return new TaskSpec(
+                JOB,
+                plan,
+                attempt,
+                CHANNELS,
+                WatermarkSettings.exact(),
+                SINK_FLUSH_MS,
+                new TaskSpec.Checkpoints(job.graph().checkpointing().orElse(null), minCheckpoint));
+    }
+
+    /** Brings a frame to whatever attempt of the task at the other end runs there. */
+    void send(NodeId from, NodeId to, Frame frame) {
+        TaskId receiver =
+                frame instanceof Frame.ToConsumer ? plan.consumer(frame.channel()) : plan.producer(frame.channel());
+        network.send(from, to, () -> worker(to).ifPresent(worker -> worker.receive(receiver, frame)));
+    }
+
+    /** Stored versions that no manifest refers to. */
+    List<VersionId> unreferenced() {
+        Set<VersionId> referenced = store.kept().checkpoints(JOB.name()).readable().stream()
+                .flatMap(manifest -> manifest.versions().stream())
+                .map(StateVersion::id)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        return store.kept().versions(JOB).stream()
+                .filter(version -> !referenced.contains(version))
+                .toList();
+    }
+
+    /** Once for each {@link Fault.DeployFails}. */
+    boolean failsToOpen(TaskId task) {
+        return failToOpen.remove(task);
+    }
+
+    @Override
+    public Boolean taskFails(Fault.TaskFails fault) {
+        for (SimulatedWorker worker : workers) {
+            for (SimulatedTask task : worker.tasks()) {
+                if (task.attempt().task().equals(fault.task()) && task.isLive()) {
+                    worker.in(0, () -> task.fail(new InjectedFailure()));
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public Boolean workerDies(Fault.WorkerDies fault) {
+        SimulatedWorker dead = places[fault.worker()];
+        dead.die();
+        agenda.inMs(random.nextLong(SEEN_DEAD_MS_MAX), () -> {
+            members.remove(dead.node());
+            leader.take(new JobEvent.WorkerLost(dead.node()));
+        });
+        agenda.inMs(fault.replacedAfterMs(), () -> {
+            if (places[fault.worker()] == dead) {
+                start(fault.worker());
+            }
+        });
+        return true;
+    }
+
+    @Override
+    public Boolean workerPauses(Fault.WorkerPauses fault) {
+        places[fault.worker()].pause(fault.forMs());
+        return true;
+    }
+
+    @Override
+    public Boolean linkBreaks(Fault.LinkBreaks fault) {
+        network.breakLink(places[fault.worker()].node(), places[fault.other()].node(), fault.forMs());
+        return true;
+    }
+
+    @Override
+    public Boolean storeFails(Fault.StoreFails fault) {
+        store.failFor(fault.forMs());
+        return true;
+    }
+
+    @Override
+    public Boolean storeIsSlow(Fault.StoreIsSlow fault) {
+        store.beSlowFor(fault.forMs(), fault.writeMs());
+        return true;
+    }
+
+    @Override
+    public Boolean versionIsDamaged(Fault.VersionIsDamaged fault) {
+        return leader.restorable()
+                .map(manifest -> {
+                    List<StateVersion> versions = manifest.versions();
+                    return store.kept()
+                            .damage(versions.get(fault.version() % versions.size())
+                                    .id());
+                })
+                .orElse(false);
+    }
+
+    @Override
+    public Boolean deployFails(Fault.DeployFails fault) {
+        return failToOpen.add(fault.task());
+    }
+}

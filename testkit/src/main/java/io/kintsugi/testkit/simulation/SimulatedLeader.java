@@ -1,0 +1,160 @@
+package io.kintsugi.testkit.simulation;
+
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
+import io.kintsugi.coordinator.execution.TaskTransition;
+import io.kintsugi.coordinator.job.JobEffects;
+import io.kintsugi.coordinator.job.JobEvent;
+import io.kintsugi.coordinator.job.JobMaster;
+import io.kintsugi.coordinator.job.JobTransition;
+import io.kintsugi.coordinator.schedule.SlotOffer;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.VersionId;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The leader: the job master that runs in production, with its effects on simulated workers, network and store. */
+final class SimulatedLeader implements JobEffects {
+    static final NodeId NODE = new NodeId("leader", "l");
+
+    private static final long ANSWER_MS = 200;
+
+    private final SimulatedCluster cluster;
+    private final JobMaster master;
+    private boolean ended;
+
+    SimulatedLeader(SimulatedCluster cluster, JobMaster master) {
+        this.cluster = cluster;
+        this.master = master;
+    }
+
+    JobStatus status() {
+        return master.status();
+    }
+
+    Optional<Manifest> restorable() {
+        return master.restorable();
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    void take(JobEvent event) {
+        cluster.journal().note("leader <- " + event);
+        event.applyTo(master, cluster.agenda().nowMs()).forEach(command -> command.execute(this));
+        cluster.invariants().check();
+    }
+
+    /** A worker's event; to have taken it is to acknowledge it. */
+    void told(WorkerEvent event) {
+        take(new JobEvent.WorkerTold(event));
+    }
+
+    @Override
+    public void send(NodeId worker, WorkerCommand command, int sends) {
+        cluster.journal().note("leader -> " + worker + " " + command);
+        boolean[] answered = {false};
+        cluster.network()
+                .send(
+                        NODE,
+                        worker,
+                        () -> cluster.worker(worker)
+                                .ifPresent(there ->
+                                        there.take(command, refusal -> answer(worker, command, refusal, answered))));
+        cluster.agenda().inMs(ANSWER_MS, () -> {
+            if (!answered[0]) {
+                answered[0] = true;
+                take(new JobEvent.CommandUnanswered(worker, command, sends));
+            }
+        });
+    }
+
+    private void answer(NodeId worker, WorkerCommand command, Optional<Failure> refusal, boolean[] answered) {
+        cluster.network().send(worker, NODE, () -> {
+            if (!answered[0]) {
+                answered[0] = true;
+                refusal.ifPresent(why -> take(new JobEvent.CommandRefused(worker, command, why)));
+            }
+        });
+    }
+
+    @Override
+    public void startTimer(JobEvent event, long delayMs) {
+        cluster.agenda().inMs(delayMs, () -> {
+            if (!ended) {
+                take(event);
+            }
+        });
+    }
+
+    @Override
+    public void askForSlots(int round) {
+        cluster.agenda().in(1, () -> take(new JobEvent.SlotsOffered(round, offers())));
+    }
+
+    List<SlotOffer> offers() {
+        return cluster.members().stream()
+                .map(worker ->
+                        new SlotOffer(worker, SimulatedCluster.SLOTS, SimulatedCluster.SLOTS - master.slotsOn(worker)))
+                .toList();
+    }
+
+    @Override
+    public void storeManifest(Manifest manifest, @Nullable String savepoint) {
+        cluster.store()
+                .create(
+                        manifest,
+                        failure -> take(new JobEvent.CheckpointTold(
+                                failure == null
+                                        ? new CheckpointEvent.ManifestStored(manifest, null)
+                                        : new CheckpointEvent.ManifestRefused(manifest.checkpoint(), failure))));
+    }
+
+    @Override
+    public void deleteVersions(List<VersionId> versions) {
+        cluster.store().delete(versions);
+    }
+
+    @Override
+    public void deleteManifest(Manifest manifest, List<VersionId> versions) {
+        cluster.store().delete(manifest, versions);
+    }
+
+    @Override
+    public void sweepVersions(JobId job, List<VersionId> kept) {
+        cluster.store().sweep(job, kept);
+    }
+
+    @Override
+    public void checkpointCompleted(CheckpointStatus status) {
+        cluster.invariants().completed(status);
+    }
+
+    @Override
+    public void jobMoved(JobTransition transition) {
+        cluster.journal().note("    " + transition);
+    }
+
+    @Override
+    public void taskMoved(TaskTransition transition) {
+        cluster.journal().note("    " + transition);
+    }
+
+    @Override
+    public void warn(String text) {
+        cluster.journal().note("    warning: " + text);
+    }
+
+    @Override
+    public void ended(JobStatus status) {
+        ended = true;
+    }
+}

@@ -1,0 +1,111 @@
+package io.kintsugi.testkit.simulation;
+
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.MemorySnapshotStore;
+import io.kintsugi.core.snapshot.SnapshotStore;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** The store that all nodes share: takes its time, fails for a while, and forgets nothing that it has confirmed. */
+final class SimulatedStore {
+    private static final int USUAL_WRITE_US_MAX = 2_000;
+
+    private final MemorySnapshotStore kept = new MemorySnapshotStore();
+    private final Agenda agenda;
+    private final RandomGenerator random;
+    private long failsUntilNs;
+    private long slowUntilNs;
+    private long slowWriteMs;
+
+    /** Told how a write has ended. */
+    interface Written {
+        /** Asked before the last byte: what nobody waits for any more is not written to its end. */
+        boolean wanted();
+
+        void stored(SnapshotStore.Stored stored);
+
+        void failed(String reason);
+    }
+
+    SimulatedStore(Agenda agenda, RandomGenerator random) {
+        this.agenda = agenda;
+        this.random = random;
+    }
+
+    MemorySnapshotStore kept() {
+        return kept;
+    }
+
+    void failFor(long forMs) {
+        failsUntilNs = agenda.nowNs() + forMs * 1_000_000;
+    }
+
+    void beSlowFor(long forMs, long writeMs) {
+        slowUntilNs = agenda.nowNs() + forMs * 1_000_000;
+        slowWriteMs = writeMs;
+    }
+
+    /** Takes the content at once, as a copy that a task has made, and stores it some time later. */
+    void write(VersionId id, SnapshotStore.Content content, Written told) {
+        agenda.in(writeNs(), () -> {
+            if (!told.wanted()) {
+                return;
+            }
+            if (fails()) {
+                told.failed("the disk is full");
+            } else {
+                told.stored(kept.write(id, content));
+            }
+        });
+    }
+
+    /** @param told why it was not created, or null if it was */
+    void create(Manifest manifest, Consumer<@Nullable String> told) {
+        agenda.in(writeNs(), () -> {
+            if (fails()) {
+                told.accept("the disk is full");
+                return;
+            }
+            for (StateVersion version : manifest.versions()) {
+                kept.requireThere(version);
+            }
+            told.accept(kept.create(manifest) ? null : "there is a checkpoint of this number already");
+        });
+    }
+
+    void delete(List<VersionId> versions) {
+        agenda.in(writeNs(), () -> versions.forEach(kept::delete));
+    }
+
+    void delete(Manifest manifest, List<VersionId> versions) {
+        agenda.in(writeNs(), () -> {
+            kept.delete(manifest);
+            versions.forEach(kept::delete);
+        });
+    }
+
+    void sweep(JobId job, List<VersionId> needed) {
+        Set<VersionId> keep = new LinkedHashSet<>(needed);
+        agenda.in(
+                writeNs(),
+                () -> kept.versions(job).stream()
+                        .filter(version -> !keep.contains(version))
+                        .forEach(kept::delete));
+    }
+
+    private boolean fails() {
+        return agenda.nowNs() < failsUntilNs;
+    }
+
+    private long writeNs() {
+        long usual = 1_000L * random.nextInt(USUAL_WRITE_US_MAX);
+        return agenda.nowNs() < slowUntilNs ? slowWriteMs * 1_000_000 + usual : usual;
+    }
+}
