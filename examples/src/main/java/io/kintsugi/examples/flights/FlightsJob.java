@@ -9,6 +9,7 @@ import io.kintsugi.core.api.JobParameters;
 import io.kintsugi.core.api.Stream;
 import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.Sink;
+import io.kintsugi.examples.Checkpoints;
 import java.nio.file.Path;
 
 /**
@@ -21,7 +22,7 @@ import java.nio.file.Path;
  *
  * <p>Parameters, all optional: {@code records} (0 = endless), {@code rate} in records/s (0 = unpaced), {@code parallelism}
  * (trainers; the numbers above are those of 4), {@code output} (folder for all predictions and reports; without it, reports
- * are printed by the worker), {@code name} of the job.
+ * are printed by the worker), {@code checkpoint-ms} (interval of checkpoints, 0 = none), {@code name} of the job.
  */
 public final class FlightsJob implements JobBuilder {
 
@@ -32,8 +33,9 @@ public final class FlightsJob implements JobBuilder {
         String name = parameters.text("name", NAME);
         FlightsSettings settings = FlightsSettings.of(parameters);
         String output = parameters.text("output", "");
-        parameters.requireAllRead();
         JobDraft job = Job.named(name);
+        Checkpoints.every(parameters, job);
+        parameters.requireAllRead();
         Stream<Prediction> predictions = train(job, settings);
         if (output.isEmpty()) {
             measure(predictions, settings).sink("report", QualityPrinter.toStandardOutput());

@@ -12,6 +12,7 @@ import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.window.Windows;
+import io.kintsugi.examples.Checkpoints;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -26,7 +27,7 @@ import java.time.Duration;
  *
  * <p>Parameters, all optional: {@code bound} (hours that a report may be late, default 6), {@code rate} in records/s (0 =
  * unpaced), {@code parallelism} of the windows (default 1), {@code output} (folder for hours and late reports; without it,
- * hours are printed by the worker), {@code name} of the job.
+ * hours are printed by the worker), {@code checkpoint-ms} (interval of checkpoints, 0 = none), {@code name} of the job.
  */
 public final class QuakesJob implements JobBuilder {
 
@@ -46,6 +47,7 @@ public final class QuakesJob implements JobBuilder {
         double rate = parameters.decimal("rate", 0, 0, RATE_MAX);
         int parallelism = parameters.number("parallelism", 1, 1, PARALLELISM_MAX);
         String output = parameters.text("output", "");
+        Checkpoints.every(parameters, job);
         parameters.requireAllRead();
         Stream<QuakeHour> hours = hours(job, bound, rate).parallelism(parallelism);
         if (output.isEmpty()) {

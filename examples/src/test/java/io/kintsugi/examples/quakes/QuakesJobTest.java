@@ -22,14 +22,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class QuakesJobTest {
     private static final Duration LIMIT = Duration.ofMinutes(5);
-    private static final long HOUR = Duration.ofHours(1).toMillis();
 
     @ParameterizedTest
     @CsvSource({"0, 1160", "6, 736", "24, 311"})
     void countsTheSameLateReportsAndTheSameHoursAsAPlainLoop(long boundHours, int expectedLate) {
         List<QuakeHour> hours = new ArrayList<>();
         List<Quake> late = new ArrayList<>();
-        Oracle oracle = Oracle.run(boundHours);
+        PlainQuakes oracle = PlainQuakes.run(boundHours);
 
         try (JobTestDriver driver =
                 JobTestDriver.start(QuakesJob.of(Duration.ofHours(boundHours), collect(hours), collect(late)))) {
@@ -37,8 +36,8 @@ final class QuakesJobTest {
 
             assertThat(driver.counters(new TaskId("hourly", 0)).late()).isEqualTo(expectedLate);
         }
-        assertThat(late).hasSize(expectedLate).isEqualTo(oracle.late);
-        assertThat(hours).containsExactlyInAnyOrderElementsOf(oracle.hours.values());
+        assertThat(late).hasSize(expectedLate).isEqualTo(oracle.late());
+        assertThat(hours).containsExactlyInAnyOrderElementsOf(oracle.hours());
     }
 
     @Test
@@ -72,34 +71,5 @@ final class QuakesJobTest {
                 into.add(value);
             }
         };
-    }
-
-    /** The definition, in one loop. */
-    private static final class Oracle {
-        final Map<String, QuakeHour> hours = new TreeMap<>();
-        final List<Quake> late = new ArrayList<>();
-
-        static Oracle run(long boundHours) {
-            Oracle oracle = new Oracle();
-            long watermark = Long.MIN_VALUE;
-            for (int i = 0; i < Quakes.EVENTS; i++) {
-                Quake quake = Quakes.quake(i);
-                long hour = Math.floorDiv(quake.time(), HOUR) * HOUR;
-                if (hour + HOUR <= watermark) {
-                    oracle.late.add(quake);
-                } else {
-                    oracle.hours.merge(
-                            quake.network() + hour,
-                            new QuakeHour(quake.network(), hour, 1, quake.magnitude()),
-                            (a, b) -> new QuakeHour(
-                                    a.network(),
-                                    hour,
-                                    a.quakes() + b.quakes(),
-                                    Math.max(a.strongest(), b.strongest())));
-                }
-                watermark = Math.max(watermark, quake.time() - boundHours * HOUR);
-            }
-            return oracle;
-        }
     }
 }

@@ -1,0 +1,31 @@
+package io.kintsugi.examples;
+
+import io.kintsugi.core.api.JobDraft;
+import io.kintsugi.core.api.JobParameters;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.recovery.RestartStrategy;
+import java.time.Duration;
+
+/** What the example jobs have in common about failures. */
+public final class Checkpoints {
+    private static final int INTERVAL_MS_MAX = 3_600_000;
+    private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final Duration PAUSE_MAX = Duration.ofSeconds(5);
+    private static final double JITTER = 0.1;
+    private static final Duration GOOD_AFTER = Duration.ofMinutes(1);
+
+    private Checkpoints() {}
+
+    /**
+     * Reads the parameter {@code checkpoint-ms}. Above 0 the job stores its state so often, and restarts after failures without
+     * limit and after short pauses; with 0, the default, the first failure fails it.
+     */
+    public static void every(JobParameters parameters, JobDraft job) {
+        int intervalMs = parameters.number("checkpoint-ms", 0, 0, INTERVAL_MS_MAX);
+        if (intervalMs > 0) {
+            job.checkpointed(Duration.ofMillis(intervalMs))
+                    .recovery(Recovery.region()
+                            .restart(RestartStrategy.exponential(PAUSE, PAUSE_MAX, JITTER, GOOD_AFTER)));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.kintsugi.examples;
+
+import static org.awaitility.Awaitility.await;
+
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+
+/** The few requests that tests of running jobs send. */
+final class KintsugiApi {
+    private static final int CONFLICT = 409;
+    private static final List<String> ENDS = List.of("RUNNING", "FINISHED", "FAILED");
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final URI server;
+
+    KintsugiApi(String server) {
+        this.server = URI.create(server);
+    }
+
+    /** Waits until all tasks of the job run; returns their names, or none if the job has finished before. */
+    List<String> awaitRunning(String job, Duration limit) {
+        await().atMost(limit).until(() -> ENDS.contains(job(job).getString("state", "")));
+        if (!"RUNNING".equals(job(job).getString("state"))) {
+            return List.of();
+        }
+        return job(job).getJsonArray("tasks").stream()
+                .map(task -> ((JsonObject) task).getString("id"))
+                .toList();
+    }
+
+    private JsonObject job(String name) {
+        HttpResponse<String> response = send(HttpRequest.newBuilder(server.resolve("/api/v1/jobs/" + name)));
+        return response.statusCode() == 200 ? new JsonObject(response.body()) : new JsonObject();
+    }
+
+    /** Nothing for a task that does not run now. */
+    void failTask(String job, String task) {
+        String body = new JsonObject().put("task", task).encode();
+        HttpResponse<String> response =
+                send(HttpRequest.newBuilder(server.resolve("/api/v1/jobs/" + job + ":fail-task"))
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body)));
+        if (response.statusCode() >= 400 && response.statusCode() != CONFLICT) {
+            throw new IllegalStateException(response.body());
+        }
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new IllegalStateException("no answer from " + server, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
