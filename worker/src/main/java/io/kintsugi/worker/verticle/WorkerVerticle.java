@@ -55,6 +55,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
 
     private final Parts parts;
     private final Map<JobId, WorkerJob> jobs = new LinkedHashMap<>();
+    private final Withdrawals withdrawals = new Withdrawals();
     private final EventOutbox outbox;
     private Term highestTerm = Term.NONE;
     private @Nullable WorkerExecutor storing;
@@ -113,8 +114,12 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
 
     @Override
     public Future<Void> deploy(DeployTask command) {
-        WorkerJob job = jobs.computeIfAbsent(command.job(), id -> newJob(command.spec()));
         AttemptId id = command.attempt();
+        if (withdrawals.covers(command.job(), id)) {
+            return Future.failedFuture("job %s: attempt %s is refused: it was cancelled or its job released before"
+                    .formatted(command.job(), id));
+        }
+        WorkerJob job = jobs.computeIfAbsent(command.job(), name -> newJob(command.spec()));
         Attempt present = job.attempt(id.task()).orElse(null);
         if (present != null && present.id().number() > id.number()) {
             return Future.failedFuture("attempt " + id + " is refused: this worker runs " + present.id());
@@ -194,6 +199,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
 
     @Override
     public Future<Void> cancel(CancelTask command) {
+        withdrawals.canceled(command.job(), command.attempt());
         WorkerJob job = jobs.get(command.job());
         Future<Void> gone = job == null
                 ? Future.succeededFuture()
@@ -206,6 +212,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
 
     @Override
     public Future<Void> release(ReleaseJob command) {
+        withdrawals.released(command.job());
         WorkerJob job = jobs.remove(command.job());
         if (job == null) {
             return Future.succeededFuture();

@@ -173,6 +173,10 @@ final class WorkerFixture implements AutoCloseable {
         return event instanceof WorkerEvent.TaskEnded ended ? Optional.of(ended.version()) : Optional.empty();
     }
 
+    void deploy(AttemptId attempt) {
+        send(new DeployTask(TERM, spec, attempt, RestorePoint.empty()));
+    }
+
     void connectAll() {
         for (TaskId task : plan.tasks()) {
             send(new ConnectTask(

@@ -129,6 +129,34 @@ class WorkerVerticleTest {
     }
 
     @Test
+    void makesNoTaskOfAnOrderThatCameAfterItsCancellation() {
+        try (WorkerFixture worker = new WorkerFixture(job(RECORDS, false), ChannelSettings.defaults())) {
+            AttemptId first = AttemptId.first(new TaskId("copy", 0));
+            worker.send(new CancelTask(new Term(1), worker.jobId, first));
+
+            assertThatThrownBy(() -> worker.deploy(first)).hasMessageContaining("copy[0]@1 is refused");
+            worker.deploy(new AttemptId(first.task(), 2));
+
+            worker.awaitCount(TaskDeployed.class, 1);
+            assertThat(worker.events)
+                    .filteredOn(TaskDeployed.class::isInstance)
+                    .singleElement()
+                    .asString()
+                    .contains("copy[0]@2");
+        }
+    }
+
+    @Test
+    void makesNoTaskOfAnOrderThatCameAfterItsJobWasReleased() {
+        try (WorkerFixture worker = new WorkerFixture(job(RECORDS, false), ChannelSettings.defaults())) {
+            worker.send(new ReleaseJob(new Term(1), worker.jobId));
+
+            assertThatThrownBy(worker::deployAll).hasMessageContaining("or its job released before");
+            assertThat(worker.count(TaskDeployed.class)).isZero();
+        }
+    }
+
+    @Test
     void refusesAnOrderOfAnOlderTerm() {
         try (WorkerFixture worker = new WorkerFixture(job(RECORDS, false), ChannelSettings.defaults())) {
             worker.send(new ReleaseJob(new Term(7), worker.jobId));

@@ -1,0 +1,48 @@
+package io.kintsugi.worker.verticle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.TaskId;
+import org.junit.jupiter.api.Test;
+
+final class WithdrawalsTest {
+    private static final JobId RUN_2 = new JobId("clicks", 2);
+
+    private final Withdrawals withdrawals = new Withdrawals();
+
+    @Test
+    void coverACanceledAttemptAndThoseBeforeItButNotTheNext() {
+        withdrawals.canceled(RUN_2, read(3));
+        withdrawals.canceled(RUN_2, read(1));
+
+        assertThat(withdrawals.covers(RUN_2, read(2))).isTrue();
+        assertThat(withdrawals.covers(RUN_2, read(3))).isTrue();
+        assertThat(withdrawals.covers(RUN_2, read(4))).isFalse();
+    }
+
+    @Test
+    void coverAReleasedRunAndThoseBeforeItButNotTheNext() {
+        withdrawals.released(RUN_2);
+        withdrawals.released(new JobId("clicks", 1));
+
+        assertThat(withdrawals.covers(RUN_2, read(9))).isTrue();
+        assertThat(withdrawals.covers(new JobId("clicks", 3), read(1))).isFalse();
+        assertThat(withdrawals.covers(new JobId("views", 1), read(1))).isFalse();
+    }
+
+    @Test
+    void forgetTheOldestFirst() {
+        for (int run = 0; run <= Withdrawals.KEPT_MAX; run++) {
+            withdrawals.canceled(new JobId("job" + run, 1), read(1));
+        }
+
+        assertThat(withdrawals.covers(new JobId("job0", 1), read(1))).isFalse();
+        assertThat(withdrawals.covers(new JobId("job1", 1), read(1))).isTrue();
+    }
+
+    private static AttemptId read(int number) {
+        return new AttemptId(new TaskId("read", 0), number);
+    }
+}
