@@ -5,10 +5,12 @@ import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemException;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
+import java.io.IOException;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,7 +61,7 @@ final class Answers {
             problem(context, known.problem());
             return;
         }
-        if (context.response().closed()) {
+        if (clientIsGone(context, failure)) {
             LOG.debug("request={} went away before its answer", requestId(context), failure);
             return;
         }
@@ -70,6 +72,14 @@ final class Answers {
                 requestId(context),
                 failure);
         problem(context, Problem.of(ProblemCode.INTERNAL, "the log has the details under the request id"));
+    }
+
+    /** A reset is told before the response is closed. */
+    private static boolean clientIsGone(RoutingContext context, Throwable failure) {
+        return context.response().closed()
+                || failure instanceof HttpClosedException
+                || (failure instanceof IOException
+                        && String.valueOf(failure.getMessage()).contains("Connection reset"));
     }
 
     static Problem tooLarge(long limit) {
