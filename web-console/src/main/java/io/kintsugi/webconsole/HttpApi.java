@@ -3,6 +3,7 @@ package io.kintsugi.webconsole;
 import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.contract.ApiContract;
+import io.kintsugi.cluster.membership.PortInUse;
 import io.kintsugi.core.config.HttpSettings;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -44,7 +45,12 @@ public final class HttpApi extends VerticleBase {
                 .setIdleTimeout(IDLE_SECONDS)
                 .setIdleTimeoutUnit(TimeUnit.SECONDS)
                 .setHandle100ContinueAutomatically(true);
-        return vertx.createHttpServer(options).requestHandler(router()).listen().onSuccess(this::listening);
+        return vertx.createHttpServer(options)
+                .requestHandler(router())
+                .listen()
+                .recover(failure ->
+                        Future.failedFuture(PortInUse.explain(failure, "http.port", settings.host(), settings.port())))
+                .onSuccess(this::listening);
     }
 
     private Router router() {

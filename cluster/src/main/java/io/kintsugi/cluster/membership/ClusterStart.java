@@ -47,6 +47,8 @@ public final class ClusterStart {
         Promise<HazelcastInstance> joined = Promise.promise();
         onThread("kintsugi-join", joined, () -> join(settings, self, peers));
         return joined.future()
+                .recover(failure -> Future.failedFuture(
+                        PortInUse.explain(failure, "cluster.port", settings.host(), settings.port())))
                 .compose(hazelcast -> startVertx(settings, self, options, customize, hazelcast))
                 .map(cluster -> {
                     cluster.rememberIn(peers);
@@ -88,6 +90,8 @@ public final class ClusterStart {
                 .apply(Vertx.builder().with(options))
                 .withClusterManager(new HazelcastClusterManager(hazelcast))
                 .buildClustered()
+                .recover(failure -> Future.failedFuture(
+                        PortInUse.explain(failure, "cluster.event-bus-port", settings.host(), settings.eventBusPort())))
                 .map(vertx -> follow(settings, self, hazelcast, vertx))
                 .onFailure(failure -> hazelcast.getLifecycleService().terminate());
     }
