@@ -44,7 +44,9 @@ public final class HttpApi extends VerticleBase {
                 .setPort(settings.port())
                 .setIdleTimeout(IDLE_SECONDS)
                 .setIdleTimeoutUnit(TimeUnit.SECONDS)
-                .setHandle100ContinueAutomatically(true);
+                .setHandle100ContinueAutomatically(true)
+                // The JDK's client, which offers the upgrade by default, loses its place in answers of several frames.
+                .setHttp2ClearTextEnabled(false);
         return vertx.createHttpServer(options)
                 .requestHandler(router())
                 .listen()

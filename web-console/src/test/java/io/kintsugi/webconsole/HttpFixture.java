@@ -39,6 +39,7 @@ final class HttpFixture implements AutoCloseable {
     final InMemoryJobs jobs;
     final HttpApi http;
     List<String> missing = List.of();
+    String metrics = "kintsugi_up 1\n";
 
     private final Context clientLoop = vertx.getOrCreateContext();
     private final HttpClient client = vertx.createHttpClient();
@@ -62,7 +63,7 @@ final class HttpFixture implements AutoCloseable {
                 () -> missing,
                 context -> context.response()
                         .putHeader("content-type", "text/plain; version=0.0.4")
-                        .end("kintsugi_up 1\n"),
+                        .end(metrics),
                 Optional.of(new Uploads(store, fetcher))));
         await(vertx.deployVerticle(http));
     }
