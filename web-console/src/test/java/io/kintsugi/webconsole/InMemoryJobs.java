@@ -49,17 +49,17 @@ final class InMemoryJobs implements JobDirectory {
     }
 
     @Override
-    public synchronized Future<JobStatus> submit(SubmitRequest request) {
+    public synchronized Future<Submitted> submit(SubmitRequest request) {
         JobStatus known = jobs.get(request.name());
         if (known != null && request.idempotent() && sameWords(known.spec(), request)) {
-            return Future.succeededFuture(known);
+            return Future.succeededFuture(new Submitted(known, false));
         }
         if (known != null && !known.state().isTerminal()) {
             return rejected(Reason.NAME_TAKEN, "job " + request.name() + " lives; stop it first");
         }
         JobSpec spec = new JobSpec(
                 new JobId(request.name(), ++runs), request.builder(), request.parameters(), request.artifact(), "");
-        return loader.load(spec).map(loaded -> started(spec, loaded));
+        return loader.load(spec).map(loaded -> new Submitted(started(spec, loaded), true));
     }
 
     @Override

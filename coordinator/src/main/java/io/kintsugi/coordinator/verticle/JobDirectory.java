@@ -13,8 +13,15 @@ import java.util.List;
  * the leader's event loop, and expected failures are {@link JobRejectedException}.
  */
 public interface JobDirectory {
+    /**
+     * The job that a request is about.
+     *
+     * @param begun whether this very request began the run; of many equal ones that come at once, one did
+     */
+    record Submitted(JobStatus status, boolean begun) {}
+
     /** Completes once the job has been planned and placed, so usually while its tasks are still being deployed. */
-    Future<JobStatus> submit(SubmitRequest request);
+    Future<Submitted> submit(SubmitRequest request);
 
     /** The newest run of the name. */
     Future<JobStatus> get(String name);

@@ -39,18 +39,17 @@ final class JobOperations {
         String name = call.body().getString("name");
         Future<String> jobName = name == null ? loader.inspect(program, Job::name) : Future.succeededFuture(name);
         return jobName.compose(named -> jobs.submit(request(named, call.body(), false)))
-                .map(JobOperations::created);
+                .map(submitted -> created(submitted.status()));
     }
 
-    /** Says {@code created} when the newest run is another one than before. */
+    /** Says {@code created} to the one request that began the run. */
     Future<ApiReply> put(ApiCall call) {
         String name = call.parameter("name");
         requireSameName(name, call.body().getString("name"));
-        return newestRun(name)
-                .compose(before -> jobs.submit(request(name, call.body(), true))
-                        .map(status -> status.spec().id().run() > before
-                                ? created(status)
-                                : ApiReply.ok(JobJson.detailed(status))));
+        return jobs.submit(request(name, call.body(), true))
+                .map(submitted -> submitted.begun()
+                        ? created(submitted.status())
+                        : ApiReply.ok(JobJson.detailed(submitted.status())));
     }
 
     Future<ApiReply> get(ApiCall call) {
@@ -103,16 +102,6 @@ final class JobOperations {
 
     private static JsonObject refused(Problem problem) {
         return new JsonObject().put("valid", false).put("problems", new JsonArray().add(problem.toJson()));
-    }
-
-    /** The number of the newest run, or 0 if there is no job of this name. */
-    private Future<Long> newestRun(String name) {
-        return jobs.get(name)
-                .map(status -> status.spec().id().run())
-                .recover(failure -> failure instanceof JobRejectedException rejected
-                                && rejected.reason() == JobRejectedException.Reason.NO_SUCH_JOB
-                        ? Future.succeededFuture(0L)
-                        : Future.failedFuture(failure));
     }
 
     private static void requireSameName(String name, @Nullable String inBody) {

@@ -128,7 +128,7 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     }
 
     @Override
-    public Future<JobStatus> submit(SubmitRequest request) {
+    public Future<Submitted> submit(SubmitRequest request) {
         return onReign(reigning -> reigning.submit(request));
     }
 

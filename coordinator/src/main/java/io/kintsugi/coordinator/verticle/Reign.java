@@ -4,6 +4,7 @@ import io.kintsugi.cluster.storage.RunStore;
 import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.job.JobTable;
 import io.kintsugi.coordinator.schedule.SlotOffer;
+import io.kintsugi.coordinator.verticle.JobDirectory.Submitted;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.model.Nearest;
 import io.kintsugi.core.model.NodeId;
@@ -171,17 +172,17 @@ final class Reign {
                 Reason.NO_SUCH_JOB, "no job is named '" + name + "'" + Nearest.hint(name, jobs.names())));
     }
 
-    Future<JobStatus> submit(SubmitRequest request) {
+    Future<Submitted> submit(SubmitRequest request) {
         String name = request.name();
         Submission underWay = submissions.get(name);
         if (underWay != null) {
             return request.equals(underWay.request()) && request.idempotent()
-                    ? underWay.outcome()
+                    ? underWay.outcome().map(status -> new Submitted(status, false))
                     : taken(name, "is being submitted");
         }
         JobRunner newest = jobs.get(name).orElse(null);
         if (newest != null && request.idempotent() && sameJob(request, newest.request())) {
-            return Future.succeededFuture(newest.status());
+            return Future.succeededFuture(new Submitted(newest.status(), false));
         }
         if (newest != null && jobs.lives(name)) {
             return taken(name, "is " + newest.status().state());
@@ -195,7 +196,7 @@ final class Reign {
         return begin(request);
     }
 
-    private static Future<JobStatus> taken(String name, String state) {
+    private static Future<Submitted> taken(String name, String state) {
         return Future.failedFuture(new JobRejectedException(
                 Reason.NAME_TAKEN,
                 "job '%s' %s; stop it first, or choose another name for the new one".formatted(name, state)));
@@ -206,10 +207,13 @@ final class Reign {
                 new SubmitRequest(b.name(), b.builder(), b.parameters(), b.artifact(), b.from(), a.idempotent()));
     }
 
-    private Future<JobStatus> begin(SubmitRequest request) {
+    private Future<Submitted> begin(SubmitRequest request) {
         Submission submission = new Submission(request, this);
         submissions.put(request.name(), submission);
-        return submission.run().onComplete(done -> submissions.remove(request.name()));
+        return submission
+                .run()
+                .onComplete(done -> submissions.remove(request.name()))
+                .map(status -> new Submitted(status, true));
     }
 
     /** Adds a job that has been placed and sets it going. */

@@ -225,7 +225,8 @@ final class LeaderCheckpointTest {
         JobRejectedException unmatched = rejection(cluster.leader.submit(from("renamed", "before", false)));
         assertThat(unmatched.reason()).isEqualTo(Reason.UNMATCHED_STATE);
         assertThat(unmatched).hasMessageContaining("it has state of [write], and the job has no such chain");
-        JobStatus dropped = outcome(cluster.leader.submit(from("renamed", "before", true)));
+        JobStatus dropped =
+                outcome(cluster.leader.submit(from("renamed", "before", true))).status();
         assertThat(dropped.state()).isEqualTo(JobState.DEPLOYING);
     }
 

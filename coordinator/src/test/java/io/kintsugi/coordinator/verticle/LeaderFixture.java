@@ -66,7 +66,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     }
 
     JobStatus submit(String name, String builder) throws Exception {
-        return outcome(leader.submit(request(name, builder)));
+        return outcome(leader.submit(request(name, builder))).status();
     }
 
     JobStatus status(String name) throws Exception {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.kintsugi.cluster.membership.Member;
+import io.kintsugi.coordinator.verticle.JobDirectory.Submitted;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.model.AttemptId;
@@ -21,10 +22,13 @@ import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
+import io.vertx.core.Future;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,11 +90,27 @@ final class LeaderVerticleTest {
         LeaderFixture.outcome(cluster.leader.submit(put));
         cluster.awaitState("clicks", JobState.RUNNING);
 
-        JobStatus again = LeaderFixture.outcome(cluster.leader.submit(put));
+        Submitted again = LeaderFixture.outcome(cluster.leader.submit(put));
         SubmitRequest other = new SubmitRequest("clicks", "2,2,2", Map.of(), null, null, true);
 
-        assertThat(again.spec().id()).isEqualTo(new JobId("clicks", 1));
+        assertThat(again.status().spec().id()).isEqualTo(new JobId("clicks", 1));
+        assertThat(again.begun()).isFalse();
         assertThat(rejection(cluster.leader.submit(other)).reason()).isEqualTo(Reason.NAME_TAKEN);
+    }
+
+    @Test
+    void ofManyEqualRequestsAtOnceOneHasBegunTheRun() throws Exception {
+        SubmitRequest put = new SubmitRequest("clicks", "1,1,1", Map.of(), null, null, true);
+        List<Future<Submitted>> puts =
+                Stream.generate(() -> cluster.leader.submit(put)).limit(20).toList();
+
+        List<Submitted> outcomes = new ArrayList<>();
+        for (Future<Submitted> submitted : puts) {
+            outcomes.add(LeaderFixture.outcome(submitted));
+        }
+
+        assertThat(outcomes).filteredOn(Submitted::begun).hasSize(1);
+        assertThat(outcomes).extracting(one -> one.status().spec().id().run()).containsOnly(1L);
     }
 
     @Test

@@ -45,7 +45,7 @@ final class RecordingJobs implements JobDirectory {
     }
 
     @Override
-    public synchronized Future<JobStatus> submit(SubmitRequest request) {
+    public synchronized Future<Submitted> submit(SubmitRequest request) {
         if (nextFailure != null) {
             RuntimeException failure = nextFailure;
             nextFailure = null;
@@ -54,7 +54,7 @@ final class RecordingJobs implements JobDirectory {
         JobStatus known = jobs.get(request.name());
         if (known != null) {
             return request.idempotent()
-                    ? Future.succeededFuture(known)
+                    ? Future.succeededFuture(new Submitted(known, false))
                     : Future.failedFuture(new JobRejectedException(Reason.NAME_TAKEN, request.name() + " lives"));
         }
         submissions.add(request);
@@ -66,7 +66,7 @@ final class RecordingJobs implements JobDirectory {
                 "f");
         JobStatus status = new JobStatus(spec, JobState.DEPLOYING, 1, 0, 0, null, List.of());
         jobs.put(request.name(), status);
-        return gate.future().map(status);
+        return gate.future().map(open -> new Submitted(status, true));
     }
 
     @Override
