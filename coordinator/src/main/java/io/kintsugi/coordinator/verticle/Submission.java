@@ -63,7 +63,7 @@ final class Submission {
                 .recover(failure -> Future.failedFuture(new JobRejectedException(
                         Reason.INVALID_JOB, "job '" + request.name() + "': " + failure.getMessage(), failure)))
                 .compose(graph -> stored(graph)
-                        .compose(found -> reign.workers().settled().compose(settled -> place(id, graph, found)))
+                        .compose(found -> reachedWorkers().compose(settled -> place(id, graph, found)))
                         .onFailure(failure -> parts.compiler().release(id)));
     }
 
@@ -78,6 +78,14 @@ final class Submission {
                         Reason.NOT_CHECKPOINTED,
                         "job '%s' stores no state, so it cannot begin with savepoint %s: it needs checkpointed(interval)"
                                 .formatted(request.name(), request.from())));
+    }
+
+    /** Also those that joined a moment ago, of whom the leader may not have been told yet. */
+    private Future<Void> reachedWorkers() {
+        if (!reign.isOver()) {
+            reign.membersChanged();
+        }
+        return reign.workers().settled();
     }
 
     private JobSpec spec(JobId id, String fingerprint) {
