@@ -6,6 +6,7 @@ import io.kintsugi.cluster.client.ProblemError;
 import io.kintsugi.cluster.client.ProblemException;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobBuilder;
+import io.kintsugi.core.api.JobParameterException;
 import io.kintsugi.core.api.JobParameters;
 import io.kintsugi.core.graph.InvalidJobException;
 import java.lang.reflect.Constructor;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes the builder and lets it build. Whatever it throws becomes a problem that names class and cause. */
 final class BuilderCall {
     private static final String BUILDER = "#/program/builder";
+    private static final String PARAMETERS = "#/program/params";
 
     private final JobProgram program;
     private final ClassLoader classes;
@@ -29,13 +31,15 @@ final class BuilderCall {
     /** Blocks for as long as the builder does. */
     Job run() {
         JobParameters parameters = new JobParameters(program.parameters());
-        Job job = build(newBuilder(), parameters);
         try {
+            Job job = build(newBuilder(), parameters);
             parameters.requireAllRead();
-        } catch (IllegalArgumentException e) {
-            throw problem(ProblemCode.UNKNOWN_PARAMETER, "#/program/params", "unknown-parameter", e.getMessage());
+            return job;
+        } catch (JobParameterException e) {
+            throw e.unknown()
+                    ? problem(ProblemCode.UNKNOWN_PARAMETER, PARAMETERS, "unknown-parameter", e.getMessage())
+                    : problem(ProblemCode.INVALID_PARAMETER, PARAMETERS, "invalid-parameter", e.getMessage());
         }
-        return job;
     }
 
     private Job build(JobBuilder builder, JobParameters parameters) {
@@ -55,7 +59,7 @@ final class BuilderCall {
             throw Problem.of(ProblemCode.INVALID_JOB, String.valueOf(e.getMessage()))
                     .withErrors(errors)
                     .toException();
-        } catch (ProblemException e) {
+        } catch (ProblemException | JobParameterException e) {
             throw e;
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw builderFailed("threw " + describe(e));

@@ -23,6 +23,16 @@ public final class Builders {
         }
     }
 
+    /** Looks itself for parameters that it does not know. */
+    public static final class Strict implements JobBuilder {
+        @Override
+        public Job build(JobParameters parameters) {
+            int parallelism = parameters.number("parallelism", 1, 1, 64);
+            parameters.requireAllRead();
+            return job("numbers", parallelism);
+        }
+    }
+
     public static final class Throwing implements JobBuilder {
         @Override
         public Job build(JobParameters parameters) {

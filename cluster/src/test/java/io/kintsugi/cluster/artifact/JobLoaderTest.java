@@ -120,6 +120,23 @@ final class JobLoaderTest {
     }
 
     @Test
+    void namesAParameterThatNobodyKnowsAlsoWhenTheBuilderFoundItFirst() {
+        Problem problem = refusal(loader, Builders.Strict.class.getName(), Map.of("paralelism", "2"));
+
+        assertThat(problem.code()).isEqualTo(ProblemCode.UNKNOWN_PARAMETER);
+        assertThat(problem.detail())
+                .isEqualTo("parameter 'paralelism' is not known to this job; did you mean 'parallelism'?");
+    }
+
+    @Test
+    void namesAParameterWhoseValueTheBuilderDoesNotTake() {
+        Problem problem = refusal(loader, Builders.Good.class.getName(), Map.of("parallelism", "many"));
+
+        assertThat(problem.code()).isEqualTo(ProblemCode.INVALID_PARAMETER);
+        assertThat(problem.detail()).isEqualTo("parameter 'parallelism': expected a whole number, found 'many'");
+    }
+
+    @Test
     void listsEverythingThatIsWrongWithTheGraph() {
         Problem problem = refusal(loader, Builders.Invalid.class.getName(), Map.of());
 

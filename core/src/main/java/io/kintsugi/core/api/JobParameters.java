@@ -29,29 +29,27 @@ public final class JobParameters {
         return values.getOrDefault(name, fallback);
     }
 
-    /** Throws {@link IllegalArgumentException} when it is not given. */
+    /** Throws {@link JobParameterException} when it is not given. */
     public String text(String name) {
         known.add(name);
         String value = values.get(name);
         if (value == null) {
-            throw new IllegalArgumentException("parameter '" + name + "' is needed and was not given");
+            throw refused(name, " is needed and was not given");
         }
         return value;
     }
 
-    /** Throws {@link IllegalArgumentException} for what is not a whole number from {@code min} to {@code max}. */
+    /** Throws {@link JobParameterException} for what is not a whole number from {@code min} to {@code max}. */
     public long number(String name, long fallback, long min, long max) {
         String text = text(name, Long.toString(fallback));
         long value;
         try {
             value = Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "parameter '%s': expected a whole number, found '%s'".formatted(name, text), e);
+            throw refused(name, ": expected a whole number, found '%s'".formatted(text));
         }
         if (value < min || value > max) {
-            throw new IllegalArgumentException(
-                    "parameter '%s': expected %d to %d, found %d".formatted(name, min, max, value));
+            throw refused(name, ": expected %d to %d, found %d".formatted(min, max, value));
         }
         return value;
     }
@@ -61,44 +59,46 @@ public final class JobParameters {
         return Math.toIntExact(number(name, (long) fallback, min, max));
     }
 
-    /** Throws {@link IllegalArgumentException} for anything but {@code true} and {@code false}. */
+    /** Throws {@link JobParameterException} for anything but {@code true} and {@code false}. */
     public boolean flag(String name, boolean fallback) {
         String text = text(name, Boolean.toString(fallback));
         if (!text.equals("true") && !text.equals("false")) {
-            throw new IllegalArgumentException(
-                    "parameter '%s': expected true or false, found '%s'".formatted(name, text));
+            throw refused(name, ": expected true or false, found '%s'".formatted(text));
         }
         return text.equals("true");
     }
 
-    /** Throws {@link IllegalArgumentException} for what is not a number from {@code min} to {@code max}. */
+    /** Throws {@link JobParameterException} for what is not a number from {@code min} to {@code max}. */
     public double decimal(String name, double fallback, double min, double max) {
         String text = text(name, Double.toString(fallback));
         double value;
         try {
             value = Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "parameter '%s': expected a number, found '%s'".formatted(name, text), e);
+            throw refused(name, ": expected a number, found '%s'".formatted(text));
         }
         if (!(value >= min && value <= max)) {
-            throw new IllegalArgumentException(
-                    "parameter '%s': expected %s to %s, found %s".formatted(name, min, max, text));
+            throw refused(name, ": expected %s to %s, found %s".formatted(min, max, text));
         }
         return value;
     }
 
     /**
-     * Called by a builder that has read all that it knows. Throws {@link IllegalArgumentException} that names each
+     * Called by a builder that has read all that it knows. Throws {@link JobParameterException} that names each
      * parameter that was given and not asked for, and the nearest that was.
      */
     public void requireAllRead() {
         List<String> unread =
                 values.keySet().stream().filter(name -> !known.contains(name)).toList();
         if (!unread.isEmpty()) {
-            throw new IllegalArgumentException(unread.stream()
+            String message = unread.stream()
                     .map(name -> "parameter '%s' is not known to this job%s".formatted(name, Nearest.hint(name, known)))
-                    .collect(Collectors.joining("; ")));
+                    .collect(Collectors.joining("; "));
+            throw new JobParameterException(message, true);
         }
+    }
+
+    private static JobParameterException refused(String name, String what) {
+        return new JobParameterException("parameter '" + name + "'" + what, false);
     }
 }
