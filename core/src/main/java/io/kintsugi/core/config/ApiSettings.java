@@ -32,7 +32,7 @@ public record ApiSettings(
                 fallback = "1048576",
                 min = 1024,
                 max = 16_777_216,
-                reason = "Largest body of a request on the event bus.")
+                reason = "Largest body of a request to the API, whether it came over the event bus or by HTTP.")
         int bodyBytesMax) {
 
     public static ApiSettings defaults() {

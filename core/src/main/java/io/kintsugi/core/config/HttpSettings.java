@@ -36,7 +36,8 @@ public record HttpSettings(
                 fallback = "1048576",
                 min = 1024,
                 max = 16_777_216,
-                reason = "Largest request body other than a JAR file; the event-bus API has the same limit.")
+                reason =
+                        "Largest body of an HTTP request, other than a JAR file; api.body-bytes-max limits it as well.")
         int bodyBytesMax) {
 
     public HttpSettings {
