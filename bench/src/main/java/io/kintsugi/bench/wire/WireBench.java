@@ -65,6 +65,10 @@ public final class WireBench {
             end(receiver, 0);
         } catch (Exception e) {
             e.printStackTrace();
+            System.err.println(
+                    receiver.isAlive()
+                            ? "the receiver still ran"
+                            : "the receiver had ended with status " + receiver.exitValue());
             end(receiver, 1);
         }
     }
@@ -141,6 +145,6 @@ public final class WireBench {
                 return line.substring(WireReceiver.READY.length());
             }
         }
-        throw new IOException("the receiver ended before it was ready");
+        throw new IOException("the receiver ended before it was ready; what it said is above");
     }
 }
