@@ -1,5 +1,6 @@
 package io.kintsugi.testkit;
 
+import io.kintsugi.coordinator.failover.FailoverStrategy;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.config.WatermarkSettings;
@@ -9,17 +10,24 @@ import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
+import io.kintsugi.worker.task.CapturedState;
 import io.kintsugi.worker.task.Progress;
 import io.kintsugi.worker.task.Task;
 import io.kintsugi.worker.task.TaskSpec;
 import io.kintsugi.worker.task.TaskTimes;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a whole job in the calling thread, on the tasks and channels that run in production, with a clock that moves only
@@ -31,54 +39,134 @@ public final class JobTestDriver implements AutoCloseable {
     private static final long TICK_NS = Duration.ofMillis(1).toNanos();
     private static final TaskTimes NO_TIMES = new TaskTimes(0, 0, 0);
     private static final int SINK_FLUSH_MS = 1_000;
+    /** So long, by the job's clock, a checkpoint may take. */
+    private static final Duration CHECKPOINT_MAX = Duration.ofMinutes(10);
 
     private final Map<TaskId, Task> tasks = new TreeMap<>();
+    private final Map<TaskId, AttemptId> attempts = new TreeMap<>();
     private final Map<TaskId, Progress> progress = new TreeMap<>();
     private final Queue<Delivery> underWay = new ArrayDeque<>();
     private final JobId id;
     private final Plan plan;
+    private final ChannelSettings channels;
+    private final @Nullable Checkpointing rules;
+    private final DriverCheckpoints checkpoints;
     private long nowNs;
+    private boolean committedAll;
 
     /** A frame on its way to a task. */
-    private record Delivery(Task to, Frame frame) {}
+    private record Delivery(TaskId to, Frame frame) {}
 
-    private JobTestDriver(Job job) {
-        id = new JobId(job.name(), 1);
+    private JobTestDriver(Job job, ChannelSettings channels) {
+        this.id = new JobId(job.name(), 1);
         this.plan = Plan.of(job.graph());
+        this.channels = channels;
+        this.rules = job.graph().checkpointing().orElse(null);
+        this.checkpoints = new DriverCheckpoints(id, plan);
     }
 
-    /** Opens and connects all tasks of the job. */
+    /** Opens and connects all tasks of the job. A checkpoint is taken when {@link #checkpoint} asks for it, whatever the job's interval. */
     public static JobTestDriver start(Job job) {
         return start(job, ChannelSettings.defaults());
     }
 
     /** With channels as small or as large as the test wants them. */
     public static JobTestDriver start(Job job, ChannelSettings channels) {
-        JobTestDriver driver = new JobTestDriver(job);
-        driver.open(channels);
+        JobTestDriver driver = new JobTestDriver(job, channels);
+        driver.begin(driver.plan.tasks());
         return driver;
     }
 
-    private void open(ChannelSettings channels) {
-        for (TaskId id : plan.tasks()) {
-            TaskSpec spec = new TaskSpec(
-                    this.id,
-                    plan,
-                    AttemptId.first(id),
-                    channels,
-                    WatermarkSettings.exact(),
-                    SINK_FLUSH_MS,
-                    TaskSpec.Checkpoints.none());
-            tasks.put(id, new Task(spec, channel -> wire(id, channel)));
+    /** Makes new attempts of tasks that have no channels to others than each other. */
+    private void begin(Collection<TaskId> those) {
+        Map<TaskId, Task> begun = new TreeMap<>();
+        for (TaskId task : those) {
+            AttemptId before = attempts.get(task);
+            AttemptId attempt = before == null ? AttemptId.first(task) : before.next();
+            attempts.put(task, attempt);
+            begun.put(task, make(attempt));
         }
-        tasks.values().forEach(Task::open);
-        tasks.forEach((id, task) -> plan.inputs(id).forEach(input -> task.connect(input, 1, nowNs)));
+        progress.keySet().removeAll(begun.keySet());
+        tasks.putAll(begun);
+        checkpoints.open(begun);
+        begun.forEach((task, made) -> plan.inputs(task)
+                .forEach(input ->
+                        made.connect(input, attempt(plan.producer(input)).number(), nowNs)));
+    }
+
+    private Task make(AttemptId attempt) {
+        TaskSpec spec = new TaskSpec(
+                id,
+                plan,
+                attempt,
+                channels,
+                WatermarkSettings.exact(),
+                SINK_FLUSH_MS,
+                new TaskSpec.Checkpoints(rules, checkpoints.newest()));
+        return new Task(spec, channel -> wire(attempt.task(), channel));
+    }
+
+    private AttemptId attempt(TaskId task) {
+        AttemptId attempt = attempts.get(task);
+        if (attempt == null) {
+            throw new IllegalArgumentException("no task " + task + "; there are " + attempts.keySet());
+        }
+        return attempt;
+    }
+
+    /**
+     * Runs until all tasks have stored their state, and has sinks commit it. Does nothing once the job has ended.
+     *
+     * @throws IllegalStateException for a job that is not {@code checkpointed}, and when it takes more than 10 minutes by the job's clock
+     */
+    public void checkpoint() {
+        if (rules == null) {
+            throw new IllegalStateException("the job takes no checkpoints: say checkpointed(...) when it is built");
+        }
+        long untilNs = nowNs + CHECKPOINT_MAX.toNanos();
+        int ended = trigger();
+        while (!checkpoints.missing().isEmpty()) {
+            if (nowNs >= untilNs) {
+                throw new IllegalStateException("the checkpoint is not complete after %s: it waits for %s; tasks: %s"
+                        .formatted(CHECKPOINT_MAX, checkpoints.missing(), progress));
+            }
+            step();
+            if (checkpoints.endedCount() > ended) { // It may have ended before the barrier: nobody knows.
+                ended = trigger();
+            }
+        }
+        complete();
+    }
+
+    /** Returns how many tasks have ended by then. */
+    private int trigger() {
+        long number = checkpoints.begin();
+        tasks.values().forEach(task -> task.trigger(number));
+        return checkpoints.endedCount();
+    }
+
+    private void complete() {
+        long number = checkpoints.complete();
+        tasks.values().forEach(task -> task.complete(number));
+    }
+
+    /**
+     * Makes a task fail between two of its steps. It begins anew with all that are connected with it, from the last
+     * {@link #checkpoint}, or from the beginning where there was none.
+     */
+    public void failTask(TaskId failed) {
+        attempt(failed);
+        FailoverStrategy strategy = FailoverStrategy.of(Recovery.Strategy.REGION, plan);
+        Set<TaskId> region = strategy.restartedWith(List.of(failed));
+        region.forEach(task -> task(task).close());
+        underWay.removeIf(delivery -> region.contains(delivery.to()));
+        begin(region);
     }
 
     private FrameSink wire(TaskId from, ChannelId channel) {
         TaskId consumer = plan.consumer(channel);
         TaskId to = consumer.equals(from) ? plan.producer(channel) : consumer;
-        return frame -> underWay.add(new Delivery(task(to), frame));
+        return frame -> underWay.add(new Delivery(to, frame));
     }
 
     /** Runs until every task has ended. Throws {@link IllegalStateException} when that takes more than {@code limit}. */
@@ -107,8 +195,10 @@ public final class JobTestDriver implements AutoCloseable {
     }
 
     public boolean finished() {
-        return progress.size() == tasks.size()
-                && progress.values().stream().allMatch(state -> state == Progress.FINISHED);
+        return rules == null
+                ? progress.size() == tasks.size()
+                        && progress.values().stream().allMatch(state -> state == Progress.FINISHED)
+                : committedAll;
     }
 
     /** Counters of a task; its times are 0, since this clock does not run while a task works. */
@@ -135,10 +225,19 @@ public final class JobTestDriver implements AutoCloseable {
         boolean worked = false;
         for (Map.Entry<TaskId, Task> entry : tasks.entrySet()) {
             Progress now = entry.getValue().step(nowNs);
+            CapturedState captured = entry.getValue().takeCaptured();
+            if (captured != null) {
+                checkpoints.store(attempt(entry.getKey()), captured);
+            }
             progress.put(entry.getKey(), now);
             worked |= now == Progress.WORKED;
         }
         worked |= deliver();
+        if (!committedAll && checkpoints.haveAllEnded()) {
+            committedAll = true;
+            checkpoints.begin();
+            complete();
+        }
         if (!worked) {
             nowNs += TICK_NS;
             tasks.values().forEach(task -> task.tick(nowNs));
@@ -149,7 +248,7 @@ public final class JobTestDriver implements AutoCloseable {
     private boolean deliver() {
         boolean any = !underWay.isEmpty();
         for (Delivery next = underWay.poll(); next != null; next = underWay.poll()) {
-            next.to().receive(next.frame(), nowNs);
+            task(next.to()).receive(next.frame(), nowNs);
         }
         return any;
     }

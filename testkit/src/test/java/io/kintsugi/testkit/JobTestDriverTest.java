@@ -10,13 +10,8 @@ import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.function.KeyedProcessFunction;
 import io.kintsugi.core.function.Output;
 import io.kintsugi.core.function.ProcessContext;
-import io.kintsugi.core.function.ReadStatus;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.function.SinkWriter;
-import io.kintsugi.core.function.Source;
-import io.kintsugi.core.function.SourceOutput;
-import io.kintsugi.core.function.SourceReader;
-import io.kintsugi.core.function.StepContext;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.model.TaskId;
@@ -162,35 +157,6 @@ class JobTestDriverTest {
         public void process(Long key, Long value, ProcessContext context, Output<Count> out) {
             count.set(count.getOr(0L) + 1);
             out.emit(new Count(key, count.getOr(0L)));
-        }
-    }
-
-    /** The numbers from 0 on, every parallelism-th for each subtask. */
-    private record Numbers(long count) implements Source<Long, Long> {
-        @Override
-        public SourceReader<Long, Long> reader(StepContext context) {
-            return new SourceReader<>() {
-                private long next = context.subtask();
-
-                @Override
-                public ReadStatus read(SourceOutput<Long> out, int limit, long nowNs) {
-                    for (int i = 0; i < limit && next < count; i++) {
-                        out.emit(next);
-                        next += context.parallelism();
-                    }
-                    return next < count ? ReadStatus.MORE : ReadStatus.END;
-                }
-
-                @Override
-                public Long position() {
-                    return next;
-                }
-
-                @Override
-                public void seek(Long position) {
-                    next = position;
-                }
-            };
         }
     }
 }

@@ -132,7 +132,7 @@ final class WireReader {
     }
 
     RestorePoint restore() {
-        return new RestorePoint(longNumber(), list(this::state));
+        return new RestorePoint(longNumber(), list(this::state), flag());
     }
 
     TaskCounters counters() {

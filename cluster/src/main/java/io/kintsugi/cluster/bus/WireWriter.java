@@ -133,6 +133,7 @@ final class WireWriter {
     void restore(RestorePoint restore) {
         number(restore.minCheckpoint());
         list(restore.versions(), this::state);
+        flag(restore.dropUnmatched());
     }
 
     void counters(TaskCounters counters) {

@@ -45,7 +45,7 @@ final class Messages {
         ChannelPeer peer = new ChannelPeer(new ChannelId(1, 2, 3), 4, new TaskLocation(NODE, 1));
         Term term = new Term(7);
         return List.of(
-                new WorkerCommand.DeployTask(term, SPEC, ATTEMPT, new RestorePoint(8, List.of(STATE))),
+                new WorkerCommand.DeployTask(term, SPEC, ATTEMPT, new RestorePoint(8, List.of(STATE), true)),
                 new WorkerCommand.ConnectTask(term, JOB, ATTEMPT, List.of(peer, peer), List.of()),
                 new WorkerCommand.DrainTask(term, JOB, ATTEMPT),
                 new WorkerCommand.CancelTask(term, JOB, ATTEMPT),

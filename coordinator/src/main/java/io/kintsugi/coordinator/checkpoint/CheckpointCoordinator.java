@@ -96,7 +96,7 @@ public final class CheckpointCoordinator {
      * states of its vertex.
      */
     public RestorePoint restorePoint(TaskId task) {
-        return new RestorePoint(newestNumber, shelf.statesFor(task));
+        return new RestorePoint(newestNumber, shelf.statesFor(task), job.found().dropUnmatched());
     }
 
     /** Newest first, a bounded number. */

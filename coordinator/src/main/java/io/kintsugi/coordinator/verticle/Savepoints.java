@@ -183,8 +183,8 @@ final class Savepoints {
             }
             List<String> problems = SavepointMatch.problems(savepoint.get(), plan, from.allowUnmatched());
             return problems.isEmpty()
-                    ? Future.succeededFuture(
-                            new StoredCheckpoints(found.checkpoints(), found.savepoints(), savepoint.get()))
+                    ? Future.succeededFuture(new StoredCheckpoints(
+                            found.checkpoints(), found.savepoints(), savepoint.get(), from.allowUnmatched()))
                     : reject(
                             Reason.UNMATCHED_STATE,
                             "job '%s' does not fit savepoint %s: %s"

@@ -35,8 +35,8 @@ final class SnapshotWork {
 
     /** What there is for a job that begins with nothing. */
     Future<StoredCheckpoints> read(String job) {
-        return loop.blocking(() ->
-                new StoredCheckpoints(known(job, store.checkpoints(job)), known(job, store.savepoints(job)), null));
+        return loop.blocking(() -> new StoredCheckpoints(
+                known(job, store.checkpoints(job)), known(job, store.savepoints(job)), null, false));
     }
 
     private static List<Manifest> known(String job, SnapshotStore.Manifests found) {

@@ -238,7 +238,7 @@ final class CheckpointCoordinatorTest {
         Manifest old = manifest(earlier, 41, null);
         Manifest save = manifest(earlier, 43, "kept");
         CheckpointTranscript next = new CheckpointTranscript(
-                CheckpointTranscript.RULES, new StoredCheckpoints(List.of(old), List.of(save), save));
+                CheckpointTranscript.RULES, new StoredCheckpoints(List.of(old), List.of(save), save, true));
 
         assertThat(next.coordinator().restorable()).contains(save);
         next.allRun().due().completes(44).due().completes(45);

@@ -26,7 +26,9 @@ public interface TwoPhaseSinkWriter<T, C> extends SinkWriter<T> {
 
     /**
      * Makes what was written since the last call durable, and not visible yet; further records belong to the next part.
-     * Returns the new parts, none if nothing was written.
+     * Returns the new parts, none if nothing was written. Called once more at the end of the input.
+     *
+     * @param checkpoint that the part is to become visible with, or with any later one; rises from call to call
      */
     List<C> prepare(long checkpoint) throws Exception;
 

@@ -8,10 +8,16 @@ import java.util.List;
  * @param minCheckpoint barriers up to this one are not for this attempt
  * @param versions nothing for a task that begins empty, its own state where parallelism is unchanged, else all that may
  *     hold key groups of it
+ * @param dropUnmatched whether state that no step of the task takes is dropped; else the attempt fails and names it
  */
-public record RestorePoint(long minCheckpoint, List<StateVersion> versions) {
+public record RestorePoint(long minCheckpoint, List<StateVersion> versions, boolean dropUnmatched) {
     public RestorePoint {
         versions = List.copyOf(versions);
+    }
+
+    /** One whose state has to fit. */
+    public RestorePoint(long minCheckpoint, List<StateVersion> versions) {
+        this(minCheckpoint, versions, false);
     }
 
     /** An attempt that begins with nothing. */

@@ -12,6 +12,7 @@ import io.kintsugi.core.api.Stream;
 import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanVertex;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.testkit.JobTestDriver;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -169,6 +170,27 @@ class WritingAJobTest {
                 .sink("collect", squares.sink());
 
         try (JobTestDriver driver = JobTestDriver.start(draft.build())) {
+            driver.runToEnd(Duration.ofSeconds(10));
+        }
+
+        assertThat(squares.records()).containsExactly(0L, 1L, 4L, 9L, 16L);
+    }
+    // end
+
+    // doc: restart
+    @Test
+    void squaresNumbersInSpiteOfAFailure() {
+        Collected<Long> squares = Collected.atMost(100);
+        JobDraft draft = Job.named("squares").checkpointed(Duration.ofSeconds(10));
+        draft.source("read", GeneratorSource.numbers().records(5).rate(100))
+                .rebalance()
+                .map("square", n -> n * n)
+                .sink("collect", squares.sink());
+
+        try (JobTestDriver driver = JobTestDriver.start(draft.build())) {
+            driver.run(Duration.ofMillis(25));
+            driver.checkpoint();
+            driver.failTask(TaskId.parse("square[0]"));
             driver.runToEnd(Duration.ofSeconds(10));
         }
 

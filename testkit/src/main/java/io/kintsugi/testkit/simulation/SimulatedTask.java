@@ -114,7 +114,7 @@ final class SimulatedTask {
                 .findFirst()
                 .orElse(null);
         if (endedBefore == null) {
-            task.open(streams);
+            task.open(streams, restore.dropUnmatched());
         } else {
             task.openEnded(streams);
         }

@@ -90,8 +90,11 @@ public final class Chain {
         }
     }
 
-    /** Adds the state of all stages. Called only while the chain is not suspended. */
+    /** Adds the state of all stages, nothing of those that {@link #openEnded} left closed. Called only while not suspended. */
     public void capture(String step, TaskCapture capture) {
+        if (endedBefore) {
+            return;
+        }
         stages.forEach(stage -> stage.capture(capture));
         if (source != null) {
             source.capture(capture);

@@ -156,9 +156,8 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     public Stage process(StepKind.ProcessStep kind) {
         ProcessFunction<Object, Object> function =
                 (ProcessFunction<Object, Object>) kind.supplier().get();
-        Emitters emitters = emitters();
         OperatorState state = new OperatorState(step.name(), function.states());
-        return new ProcessStage(function, new StageContext(context(), state, null, emitters), emitters);
+        return new ProcessStage(function, state, context(), emitters());
     }
 
     @Override

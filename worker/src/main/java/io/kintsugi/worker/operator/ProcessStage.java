@@ -2,16 +2,22 @@ package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.function.ProcessFunction;
+import io.kintsugi.worker.state.OperatorState;
+import io.kintsugi.worker.state.TaskCapture;
+import io.kintsugi.worker.state.TaskRestore;
 
 /** A function with fields of its own and side outputs. */
 final class ProcessStage extends FunctionStage {
     private final ProcessFunction<Object, Object> function;
+    private final OperatorState state;
     private final StageContext context;
 
-    ProcessStage(ProcessFunction<Object, Object> function, StageContext context, Emitters emitters) {
-        super(context.step(), emitters);
+    ProcessStage(
+            ProcessFunction<Object, Object> function, OperatorState state, SubtaskContext subtask, Emitters emitters) {
+        super(subtask.step(), emitters);
         this.function = function;
-        this.context = context;
+        this.state = state;
+        this.context = new StageContext(subtask, state, null, emitters);
     }
 
     @Override
@@ -28,6 +34,16 @@ final class ProcessStage extends FunctionStage {
     @Override
     void reach(ControlElement element) {
         context.reach(element);
+    }
+
+    @Override
+    public void restore(TaskRestore restore) {
+        restore.unkeyed(state);
+    }
+
+    @Override
+    public void capture(TaskCapture capture) {
+        capture.unkeyed(state);
     }
 
     @Override

@@ -104,7 +104,7 @@ public final class Task {
 
     /** Opens the functions of all steps; may take long, and is done before the first step. */
     public void open() {
-        open(List.of());
+        open(List.of(), false);
     }
 
     /**
@@ -113,9 +113,10 @@ public final class Task {
      * {@link IllegalStateException} or {@link io.kintsugi.worker.state.StateMismatchException} for such that does not fit.
      *
      * @param versions see {@link io.kintsugi.core.snapshot.RestorePoint}; they are closed
+     * @param dropUnmatched whether state that no step takes is dropped, instead of refused
      */
-    public void open(List<InputStream> versions) {
-        captures.open(versions);
+    public void open(List<InputStream> versions, boolean dropUnmatched) {
+        captures.open(versions, dropUnmatched);
     }
 
     /** In the place of {@link #open}, for a task that had come to its end: it only says so again, to its consumers. */

@@ -56,15 +56,21 @@ final class TaskCaptures {
         this.backupNs = rules != null && atBarriers ? TimeUnit.MILLISECONDS.toNanos(rules.backupIntervalMs()) : 0;
     }
 
-    /** Gives the stages and the clock of the task what was stored, and opens the functions. */
-    void open(List<InputStream> versions) {
+    /**
+     * Gives the stages and the clock of the task what was stored, and opens the functions.
+     *
+     * @param dropUnmatched whether state that nobody takes is dropped, instead of refused
+     */
+    void open(List<InputStream> versions, boolean dropUnmatched) {
         if (atEnd) {
             try (TaskRestore restore = TaskRestore.open(share, codecs, versions)) {
                 parts.chain().restore(vertex.name(), restore);
                 restore.values(vertex.name(), WATERMARK, Long.class).stream()
                         .min(Long::compare)
                         .ifPresent(this::toldBefore);
-                requireAllUsed(restore.unused());
+                if (!dropUnmatched) {
+                    requireAllUsed(restore.unused());
+                }
             }
         }
         parts.chain().open();
@@ -78,7 +84,8 @@ final class TaskCaptures {
     private void requireAllUsed(List<String> unused) {
         if (!unused.isEmpty()) {
             throw new IllegalStateException(
-                    "task %s: its stored state does not fit the job, nobody takes %s; it does not begin without it"
+                    ("task %s: nobody takes what is stored as %s; name steps and states as before, or start with"
+                                    + " allowUnmatchedState to drop it")
                             .formatted(vertex.label(), unused));
         }
     }

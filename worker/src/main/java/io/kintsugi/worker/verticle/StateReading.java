@@ -48,7 +48,7 @@ final class StateReading {
             if (ended(restore)) {
                 task.openEnded(versions);
             } else {
-                task.open(versions);
+                task.open(versions, restore.dropUnmatched());
             }
         } catch (CorruptSnapshotException e) {
             VersionId damaged = reading;

@@ -52,6 +52,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     private Phase phase = Phase.OPENING;
     private boolean scheduled;
     private boolean napping;
+    private boolean endsAgain;
     private int lastStateTries;
     private volatile TaskCounters counters;
 
@@ -147,22 +148,16 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
 
     /** Waits for the checkpoint no longer. Called from any thread. */
     void abort(long checkpoint) {
-        onContext(() -> {
-            if (isLive()) {
-                wiring.task().abort(checkpoint);
-                versions.abort(checkpoint);
-                wake();
-            }
+        whileLive(() -> {
+            wiring.task().abort(checkpoint);
+            versions.abort(checkpoint);
+            wake();
         });
     }
 
     /** Commits what was prepared up to the checkpoint. Called from any thread. */
     void complete(long checkpoint) {
-        onContext(() -> {
-            if (isLive()) {
-                wiring.task().complete(checkpoint);
-            }
-        });
+        whileLive(() -> wiring.task().complete(checkpoint));
     }
 
     /** Commits what was prepared up to the last checkpoint of the job, and ends. Called from any thread. */
@@ -175,8 +170,12 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         });
     }
 
-    private boolean isLive() {
-        return phase == Phase.CONNECTING || phase == Phase.RUNNING || phase == Phase.ENDED;
+    private void whileLive(Runnable action) {
+        onContext(() -> {
+            if (phase == Phase.CONNECTING || phase == Phase.RUNNING || phase == Phase.ENDED) {
+                action.run();
+            }
+        });
     }
 
     /** Stops now. The future ends when the functions are closed. Called from any thread. */
@@ -265,10 +264,22 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
                 // A credit wakes it.
             }
         }
-        if (phase == Phase.RUNNING && (progress == Progress.ENDING || progress == Progress.FINISHED)) {
-            wiring.endedBefore()
-                    .ifPresent(version -> ended(new WorkerEvent.TaskEnded(wiring.job(), wiring.attempt(), version)));
+        if (phase == Phase.RUNNING && wiring.endedBefore() && !endsAgain && isAtItsEnd(progress)) {
+            endsAgain = true;
+            wiring.lastState()
+                    .ifPresentOrElse(
+                            version -> ended(new WorkerEvent.TaskEnded(wiring.job(), wiring.attempt(), version)),
+                            this::storeEnd);
         }
+    }
+
+    private static boolean isAtItsEnd(Progress progress) {
+        return progress == Progress.ENDING || progress == Progress.FINISHED;
+    }
+
+    private void storeEnd() {
+        wiring.task().captureEnd();
+        storeCaptured();
     }
 
     private void storeCaptured() {

@@ -63,9 +63,16 @@ final class TaskWiring {
         return shared.graph().checkpointing().isPresent();
     }
 
-    /** The state of a task that had come to its end before this attempt; empty for any other. */
-    Optional<StateVersion> endedBefore() {
-        return StateReading.ended(restore) ? Optional.of(restore.versions().get(0)) : Optional.empty();
+    /** Whether the task had come to its end before this attempt. */
+    boolean endedBefore() {
+        return StateReading.ended(restore);
+    }
+
+    /** The last state of a task that had ended before; empty where that is one of another run, which keeps it for itself. */
+    Optional<StateVersion> lastState() {
+        return restore.versions().stream()
+                .filter(version -> endedBefore() && version.id().job().equals(job()))
+                .findFirst();
     }
 
     /** @param listener told what became of the states */

@@ -15,6 +15,7 @@ import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.snapshot.MemorySnapshotStore;
+import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import io.kintsugi.worker.channel.Frame;
@@ -61,7 +62,7 @@ final class TaskFixture {
         this(
                 Plan.of(job.graph()),
                 AttemptId.first(new TaskId(vertex, 0)),
-                new Begin(checkpoints, atOnce(windowFrames), new MemorySnapshotStore(), List.of()));
+                new Begin(checkpoints, atOnce(windowFrames), new MemorySnapshotStore(), RestorePoint.empty()));
     }
 
     /** What an attempt begins with. */
@@ -69,7 +70,7 @@ final class TaskFixture {
             TaskSpec.Checkpoints checkpoints,
             ChannelSettings channels,
             MemorySnapshotStore store,
-            List<StateVersion> versions) {}
+            RestorePoint restore) {}
 
     private TaskFixture(Plan plan, AttemptId attempt, Begin begin) {
         this.plan = plan;
@@ -86,24 +87,37 @@ final class TaskFixture {
             consumers.put(output, new InputChannel(output, 1, channels, toTask()));
         }
         List<InputStream> versions =
-                begin.versions().stream().map(begin.store()::read).toList();
-        if (begin.versions().stream().anyMatch(StateVersion::ended)) {
+                begin.restore().versions().stream().map(begin.store()::read).toList();
+        if (begin.restore().versions().stream().anyMatch(StateVersion::ended)) {
             task.openEnded(versions);
         } else {
-            task.open(versions);
+            task.open(versions, begin.restore().dropUnmatched());
         }
         plan.inputs(attempt.task()).forEach(input -> task.connect(input, 1, nowNs));
         consumers.values().forEach(consumer -> consumer.connect(attempt.number(), nowNs));
         settle();
     }
 
-    /** A new attempt that begins with the newest state that was stored; like it, it takes barriers above 4. */
+    /** A new attempt that begins with the newest state that was stored. */
     TaskFixture restart() {
+        return restart(plan, false);
+    }
+
+    /** As the other, with another version of the job. */
+    TaskFixture restart(Job changed, boolean dropUnmatched) {
+        return restart(Plan.of(changed.graph()), dropUnmatched);
+    }
+
+    private TaskFixture restart(Plan of, boolean dropUnmatched) {
+        List<StateVersion> newest = List.of(stored.get(stored.size() - 1));
         return new TaskFixture(
-                plan,
+                of,
                 attempt.next(),
                 new Begin(
-                        begin.checkpoints(), begin.channels(), begin.store(), List.of(stored.get(stored.size() - 1))));
+                        begin.checkpoints(),
+                        begin.channels(),
+                        begin.store(),
+                        new RestorePoint(begin.checkpoints().minimum(), newest, dropUnmatched)));
     }
 
     /** Channels on which no record waits for company. */

@@ -1,6 +1,7 @@
 package io.kintsugi.worker.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobDraft;
@@ -48,7 +49,7 @@ class TaskStateTest {
 
     @Test
     void storesNoEffectOfWhatCameBehindTheBarrier() {
-        TaskFixture count = new TaskFixture(counting(), "count", CHECKPOINTS);
+        TaskFixture count = new TaskFixture(counting("times"), "count", CHECKPOINTS);
         count.say("0:a 1:a 0:|5 0:a 1:b 1:|5 1:a");
         assertThat(count.passedOn()).isEqualTo("a=1 a=2 b=1 |5 a=3 a=4");
 
@@ -58,8 +59,20 @@ class TaskStateTest {
     }
 
     @Test
+    void refusesStateThatNoStepTakesUnlessItMayBeDropped() {
+        TaskFixture before = new TaskFixture(counting("tally"), "count", CHECKPOINTS);
+        before.say("0:a 0:|5 1:|5");
+
+        assertThatThrownBy(() -> before.restart(counting("times"), false))
+                .hasMessageContaining("nobody takes what is stored as [step 'count': state 'tally']");
+        assertThat(before.restart(counting("times"), true).say("0:a").passedOn())
+                .isEqualTo("a=1");
+    }
+
+    @Test
     void storesAlsoWhatCameBehindTheBarrierWhereRecordsMayCountTwice() {
-        TaskFixture count = new TaskFixture(counting(), "count", new TaskSpec.Checkpoints(RULES.atLeastOnce(), 4));
+        TaskFixture count =
+                new TaskFixture(counting("times"), "count", new TaskSpec.Checkpoints(RULES.atLeastOnce(), 4));
         count.say("0:a 0:|5 0:a 1:|5 0:a");
 
         assertThat(count.restart().say("0:a").passedOn()).isEqualTo("a=3");
@@ -198,12 +211,12 @@ class TaskStateTest {
         assertThat(told).noneMatch(word -> word.startsWith("prepare"));
     }
 
-    private static Job counting() {
+    private static Job counting(String state) {
         JobDraft draft = Job.named("counting").checkpointed(RULES);
         draft.source("in", new Letters())
                 .parallelism(2)
                 .keyBy(letter -> letter)
-                .process("count", Count::new)
+                .process("count", () -> new Count(ValueStateSpec.of(state, Long.class)))
                 .parallelism(1)
                 .rebalance()
                 .sink("out", context -> new Parts(new ArrayList<>()));
@@ -211,19 +224,17 @@ class TaskStateTest {
     }
 
     /** How often each letter came. */
-    private static final class Count implements KeyedProcessFunction<String, String, String> {
-        private static final ValueStateSpec<Long> TIMES = ValueStateSpec.of("times", Long.class);
-
+    private record Count(ValueStateSpec<Long> spec) implements KeyedProcessFunction<String, String, String> {
         @Override
         public List<ValueStateSpec<?>> states() {
-            return List.of(TIMES);
+            return List.of(spec);
         }
 
         @Override
         public void process(String letter, String value, ProcessContext context, Output<String> out) {
-            Long before = context.state(TIMES).get();
+            Long before = context.state(spec).get();
             long times = before == null ? 1 : before + 1;
-            context.state(TIMES).set(times);
+            context.state(spec).set(times);
             out.emit(letter + "=" + times);
         }
     }

@@ -15,6 +15,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.WorkerEvent.CheckpointAcked;
 import io.kintsugi.core.protocol.WorkerEvent.CheckpointDeclined;
 import io.kintsugi.core.protocol.WorkerEvent.StateUnreadable;
+import io.kintsugi.core.protocol.WorkerEvent.TaskDeployed;
 import io.kintsugi.core.protocol.WorkerEvent.TaskEnded;
 import io.kintsugi.core.protocol.WorkerEvent.TaskFailed;
 import io.kintsugi.core.protocol.WorkerEvent.TaskFinished;
@@ -112,6 +113,7 @@ class WorkerCheckpointTest {
                     .extracting(event -> event instanceof CheckpointDeclined declined ? declined.reason() : "")
                     .contains("it is being deployed", "it is not on this worker");
             opening.countDown();
+            worker.awaitCount(TaskDeployed.class, 1);
         }
     }
 
