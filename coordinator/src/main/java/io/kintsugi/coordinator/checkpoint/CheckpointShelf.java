@@ -56,10 +56,14 @@ final class CheckpointShelf {
                 .reduce((older, newer) -> newer);
     }
 
-    /** The state of a task in what is {@link #restorable}; of all subtasks where there was another number of them. */
+    /**
+     * The state of a task in what is {@link #restorable}; of all subtasks where there was another number of them, and where
+     * they share some of it.
+     */
     List<StateVersion> statesFor(TaskId task) {
+        boolean own = !job.participants().shareState(task.vertex());
         return restorable()
-                .map(from -> from.job().equals(job.id()) ? own(from, task) : started(from, task))
+                .map(from -> own && from.job().equals(job.id()) ? own(from, task) : started(from, task))
                 .orElse(List.of());
     }
 
@@ -75,7 +79,7 @@ final class CheckpointShelf {
         List<StateVersion> ofVertex = from.versions().stream()
                 .filter(version -> version.task().vertex().equals(task.vertex()))
                 .toList();
-        return ofVertex.size() == keepers ? own(from, task) : ofVertex;
+        return ofVertex.size() == keepers && !job.participants().shareState(task.vertex()) ? own(from, task) : ofVertex;
     }
 
     /** Whether the job has state to go back to, and none of it can be read. */

@@ -17,6 +17,7 @@ public final class Participants {
     private final List<TaskId> all;
     private final List<TaskId> sources;
     private final List<TaskId> acknowledging;
+    private final List<String> sharing;
     private final List<String> vertices;
     private final List<Edge> edges;
 
@@ -29,6 +30,10 @@ public final class Participants {
                 all.stream().filter(task -> plan.vertex(task).head().isSource()).toList();
         this.acknowledging =
                 all.stream().filter(task -> plan.vertex(task).mustAcknowledge()).toList();
+        this.sharing = plan.vertices().stream()
+                .filter(vertex -> vertex.state().shared())
+                .map(PlanVertex::name)
+                .toList();
         this.vertices = plan.vertices().stream().map(PlanVertex::name).toList();
         this.edges = plan.edges().stream()
                 .map(edge -> new Edge(edge.from(), edge.to(), edge.partitioning() == Partitioning.FORWARD))
@@ -56,6 +61,11 @@ public final class Participants {
 
     boolean areAll(Set<TaskId> tasks) {
         return tasks.containsAll(all);
+    }
+
+    /** Whether each subtask of a vertex begins with something of all. */
+    boolean shareState(String vertex) {
+        return sharing.contains(vertex);
     }
 
     /** Subtasks of a vertex that keep something in a checkpoint; 0 for one that keeps nothing, or is not there. */

@@ -8,11 +8,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param index position in the plan, from 0
  * @param steps at least one, first to last; records pass from one to the next by a method call
- * @param keyed what the first step keeps by key; null if it keeps nothing, and in a job without checkpoints
- * @param unkeyed whether a step keeps lists without keys; false in a job without checkpoints
+ * @param state what it keeps; nothing in a job without checkpoints
  */
-public record PlanVertex(
-        int index, List<Step> steps, @Nullable KeyedTypes keyed, boolean unkeyed) {
+public record PlanVertex(int index, List<Step> steps, State state) {
+    /**
+     * What the steps of a chain keep that has to be stored.
+     *
+     * @param keyed what the first step keeps by key; null if it keeps nothing
+     * @param lists whether a step keeps lists without keys
+     * @param shared whether such a list begins with the elements of all subtasks
+     */
+    public record State(@Nullable KeyedTypes keyed, boolean lists, boolean shared) {}
+
     public PlanVertex {
         steps = List.copyOf(steps);
     }
@@ -37,7 +44,7 @@ public record PlanVertex(
 
     /** Whether a checkpoint waits for its tasks: sources and sinks always, and whatever keeps state. */
     public boolean mustAcknowledge() {
-        return head().isSource() || tail().isSink() || head().isKeyed() || unkeyed;
+        return head().isSource() || tail().isSink() || head().isKeyed() || state.lists();
     }
 
     public int parallelism() {

@@ -55,11 +55,7 @@ final class Planner {
 
     Plan plan(Plan.Factory factory) {
         List<PlanVertex> vertices = new ArrayList<>();
-        chains.forEach(chain -> vertices.add(new PlanVertex(
-                vertices.size(),
-                chain,
-                StoredState.types(graph, chain.get(0)),
-                chain.stream().anyMatch(step -> StoredState.unkeyed(graph, step)))));
+        chains.forEach(chain -> vertices.add(new PlanVertex(vertices.size(), chain, StoredState.of(graph, chain))));
         List<PlanEdge> edges = new ArrayList<>();
         List<Class<?>> recordTypes = new ArrayList<>();
         for (Crossing crossing : crossings()) {

@@ -42,16 +42,21 @@ final class StoredState {
         return all;
     }
 
-    /** Null for a step that keeps nothing by key, and in a job without checkpoints. */
-    static @Nullable KeyedTypes types(JobGraph graph, Step step) {
-        return graph.checkpointing().isPresent() ? new StoredState(graph, step).types() : null;
-    }
-
-    /** Whether it keeps lists without keys; false in a job without checkpoints. */
-    static boolean unkeyed(JobGraph graph, Step step) {
-        return graph.checkpointing().isPresent()
-                && !step.isKeyed()
-                && !new StoredState(graph, step).states().isEmpty();
+    /** What the steps of a chain keep; nothing in a job without checkpoints. */
+    static PlanVertex.State of(JobGraph graph, List<Step> chain) {
+        if (graph.checkpointing().isEmpty()) {
+            return new PlanVertex.State(null, false, false);
+        }
+        List<ListStateSpec<?>> lists = new ArrayList<>();
+        for (Step step : chain) {
+            if (!step.isKeyed()) { // Its states are lists, or the job would not be valid.
+                new StoredState(graph, step).states().forEach(spec -> lists.add((ListStateSpec<?>) spec));
+            }
+        }
+        return new PlanVertex.State(
+                new StoredState(graph, chain.get(0)).types(),
+                !lists.isEmpty(),
+                lists.stream().anyMatch(ListStateSpec::shared));
     }
 
     private @Nullable KeyedTypes types() {

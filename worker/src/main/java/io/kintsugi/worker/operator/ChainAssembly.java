@@ -252,7 +252,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
 
     /** Null where nothing is stored. */
     private @Nullable KeyedCodecs codecs(PaneKind... panes) {
-        KeyedTypes types = spec.vertex().keyed();
+        KeyedTypes types = spec.vertex().state().keyed();
         if (types == null || !step.isKeyed()) {
             return null;
         }

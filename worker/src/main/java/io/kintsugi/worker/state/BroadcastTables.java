@@ -3,6 +3,7 @@ package io.kintsugi.worker.state;
 import io.kintsugi.core.function.BroadcastState;
 import io.kintsugi.core.function.BroadcastStateSpec;
 import io.kintsugi.worker.schema.RowCodec;
+import io.kintsugi.worker.state.CopyOnWrite.ReadMark;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +57,7 @@ public final class BroadcastTables {
         private final BroadcastStateSpec<X, Y> spec;
         private final @Nullable UnaryOperator<Y> copier;
         private Map<X, Y> values = new LinkedHashMap<>();
+        private ReadMark mark = new ReadMark();
         private int generation = sharing.generation();
 
         Table(BroadcastStateSpec<X, Y> spec, @Nullable UnaryOperator<Y> copier) {
@@ -92,10 +94,11 @@ public final class BroadcastTables {
 
         private void own() {
             int now = sharing.generation();
-            if (generation != now && sharing.shared(generation)) {
+            if (generation != now && sharing.shared(generation, mark)) {
                 Map<X, Y> copy = new LinkedHashMap<>();
                 values.forEach((key, value) -> copy.put(key, copier == null ? value : copier.apply(value)));
                 values = copy;
+                mark = new ReadMark();
             }
             generation = now;
         }
@@ -132,10 +135,13 @@ public final class BroadcastTables {
         @Override
         public Rows freeze() {
             Map<X, Y> frozen = values;
+            ReadMark read = mark;
+            int capture = sharing.generation();
             return visitor -> {
                 for (Map.Entry<X, Y> entry : frozen.entrySet()) {
                     visitor.visit(entry.getKey(), entry.getKey(), entry.getValue());
                 }
+                read.set(capture);
             };
         }
 

@@ -14,6 +14,16 @@ final class CopyOnWrite {
     private final List<Lease> leases = new ArrayList<>();
     private int generation;
 
+    /** Set by a capture when it has read a part to its end: then the task need not copy that part for it. */
+    static final class ReadMark {
+        private volatile int generation = -1;
+
+        /** @param capture its generation */
+        void set(int capture) {
+            generation = capture;
+        }
+    }
+
     /** A capture that reads what is older than its generation, until it is released. */
     static final class Lease {
         private final int generation;
@@ -45,20 +55,25 @@ final class CopyOnWrite {
         return lease;
     }
 
-    /** Whether a capture reads what is of generation {@code made}. */
-    boolean shared(int made) {
+    /** Whether a capture reads what is of generation {@code made}, and has not read it to its end. */
+    boolean shared(int made, ReadMark mark) {
         leases.removeIf(Lease::released);
         for (Lease lease : leases) {
-            if (lease.generation > made) {
+            if (lease.generation > made && !isThrough(lease, mark)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether any capture reads anything. */
-    boolean idle() {
+    /** Whether no capture reads anything of what bears {@code mark}. */
+    boolean free(ReadMark mark) {
         leases.removeIf(Lease::released);
-        return leases.isEmpty();
+        return leases.isEmpty() || isThrough(leases.get(0), mark);
+    }
+
+    /** A mark tells of one capture: where several go on at once, none counts as through. */
+    private boolean isThrough(Lease lease, ReadMark mark) {
+        return leases.size() == 1 && mark.generation == lease.generation;
     }
 }

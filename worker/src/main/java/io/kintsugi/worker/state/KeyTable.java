@@ -2,6 +2,7 @@ package io.kintsugi.worker.state;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +98,7 @@ final class KeyTable<V> {
     private void ownValue(UnaryOperator<V> copy) {
         ownSegment();
         if (!segment.owns(at)) {
-            if (!sharing.idle()) {
+            if (!sharing.free(segment.origin)) {
                 segment.slots[at + 1] = copy.apply(peek(segment, at));
             }
             segment.own(at, true);
@@ -146,13 +147,13 @@ final class KeyTable<V> {
         if (segment.generation == now) {
             return;
         }
-        if (sharing.shared(segment.generation)) {
+        if (sharing.shared(segment.generation, segment.mark)) {
             Segment copy = segment.copy(now, copier != null);
             place(copy);
             segment = copy;
         } else {
             segment.generation = now;
-            if (sharing.idle()) {
+            if (sharing.free(segment.mark)) {
                 segment.own = null;
             }
         }
@@ -222,9 +223,21 @@ final class KeyTable<V> {
         }
     }
 
-    /** The same entries, for a capture: it costs a copy of the directory. Only to be read by {@link #forEach}. */
-    KeyTable<V> frozen() {
+    /** An equal table, whose entries are copied when one of the two changes. Costs a copy of the directory. */
+    KeyTable<V> copy() {
         return new KeyTable<>(this);
+    }
+
+    /** For the capture that has just begun: shows all entries, each time once. */
+    Entries<V> freeze() {
+        KeyTable<V> frozen = copy();
+        int capture = sharing.generation();
+        return visitor -> frozen.forEach(visitor, segment -> segment.mark.set(capture));
+    }
+
+    /** What a capture reads, on its own thread. */
+    interface Entries<V> {
+        void forEach(EntryVisitor<V> visitor) throws IOException;
     }
 
     interface EntryVisitor<V> {
@@ -233,6 +246,10 @@ final class KeyTable<V> {
 
     /** Shows all entries, only to be looked at; nothing may change meanwhile. */
     void forEach(EntryVisitor<V> visitor) throws IOException {
+        forEach(visitor, segment -> {});
+    }
+
+    private void forEach(EntryVisitor<V> visitor, Consumer<Segment> behind) throws IOException {
         for (int i = 0; i < directory.length; i += 1 << (depth - directory[i].depth)) {
             Segment each = directory[i];
             for (int place = 0; place < each.slots.length; place += 2) {
@@ -241,6 +258,7 @@ final class KeyTable<V> {
                     visitor.visit(key, peek(each, place), each.stamp(place));
                 }
             }
+            behind.accept(each);
         }
     }
 }

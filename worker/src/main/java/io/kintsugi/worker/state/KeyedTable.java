@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyedTable<V> {
     private final String name;
-    private final Keeping<V> keeping;
+    private final GroupRange range;
+    private final boolean mutable;
+    private final @Nullable TimeToLive ttl;
     private final KeyTable<V> table;
     private @Nullable Object key;
     private boolean searched;
@@ -23,15 +25,14 @@ final class KeyedTable<V> {
      * @param ttl null for values that never expire
      */
     record Keeping<V>(
-            GroupRange range,
-            CopyOnWrite sharing,
-            @Nullable UnaryOperator<V> copier,
-            @Nullable TimeToLive ttl) {}
+            GroupRange range, CopyOnWrite sharing, @Nullable UnaryOperator<V> copier, @Nullable TimeToLive ttl) {}
 
     /** @param name for messages */
     KeyedTable(String name, Keeping<V> keeping) {
         this.name = name;
-        this.keeping = keeping;
+        this.range = keeping.range();
+        this.mutable = keeping.copier() != null;
+        this.ttl = keeping.ttl();
         this.table = new KeyTable<>(keeping.sharing(), keeping.copier());
     }
 
@@ -57,7 +58,6 @@ final class KeyedTable<V> {
             return null;
         }
         handedOut = true;
-        TimeToLive ttl = keeping.ttl();
         if (ttl != null && ttl.spec().onRead()) {
             table.stamp(ttl.now());
         }
@@ -70,11 +70,11 @@ final class KeyedTable<V> {
      */
     void set(V value) {
         if (!find()) {
-            keeping.range().requireOwned(currentKey());
+            range.requireOwned(currentKey());
             table.insert(currentKey(), value);
             present = true;
         } else {
-            if (keeping.copier() != null && !handedOut && table.peek() == value) {
+            if (mutable && !handedOut && table.peek() == value) {
                 throw new IllegalStateException(
                         "state '%s': the value was taken out for an earlier record and may be stored right now: get it again before it is changed"
                                 .formatted(name));
@@ -87,7 +87,6 @@ final class KeyedTable<V> {
 
     /** The current value was used for longer to come. */
     void touch() {
-        TimeToLive ttl = keeping.ttl();
         if (ttl != null && find()) {
             table.stamp(ttl.now());
         }
@@ -107,15 +106,14 @@ final class KeyedTable<V> {
 
     /** Removes some of what has expired; called between records. */
     void sweep(int places) {
-        TimeToLive ttl = keeping.ttl();
         if (ttl != null) {
             noKey();
             table.sweep(places, ttl.latestExpired());
         }
     }
 
-    KeyTable<V> frozen() {
-        return table.frozen();
+    KeyTable.Entries<V> freeze() {
+        return table.freeze();
     }
 
     /**
@@ -128,7 +126,6 @@ final class KeyedTable<V> {
         if (!table.find(stored)) {
             table.insert(stored, value);
         }
-        TimeToLive ttl = keeping.ttl();
         if (ttl != null) {
             table.stamp(stamp == 0 ? ttl.now() : stamp);
         }
@@ -138,18 +135,12 @@ final class KeyedTable<V> {
         if (!searched) {
             present = table.find(currentKey());
             searched = true;
-            if (present && keeping.ttl() != null) {
-                expire(keeping.ttl());
+            if (present && ttl != null && table.stamp() <= ttl.latestExpired()) {
+                table.remove();
+                present = false;
             }
         }
         return present;
-    }
-
-    private void expire(TimeToLive ttl) {
-        if (table.stamp() <= ttl.latestExpired()) {
-            table.remove();
-            present = false;
-        }
     }
 
     private Object currentKey() {

@@ -58,7 +58,7 @@ record ListTable<E>(ListStateSpec<E> spec, KeyedTable<Elements<E>> table) implem
 
     @Override
     public Rows freeze() {
-        KeyTable<Elements<E>> frozen = table.frozen();
+        KeyTable.Entries<Elements<E>> frozen = table.freeze();
         return visitor -> frozen.forEach((key, elements, stamp) -> visitor.visit(key, key, elements.view(), stamp));
     }
 

@@ -24,7 +24,7 @@ final class MapTable<K, V> implements MapState<K, V>, KeyedPart {
     private final @Nullable TimeToLive ttl;
 
     MapTable(MapStateSpec<K, V> spec, TableSetting setting) {
-        KeyedTable.Keeping<KeyTable<V>> outer = setting.keeping(KeyTable::frozen, spec.ttl());
+        KeyedTable.Keeping<KeyTable<V>> outer = setting.keeping(KeyTable::copy, spec.ttl());
         this.spec = spec;
         this.sharing = setting.sharing();
         this.copier = setting.copier(spec.valueType());
@@ -161,7 +161,7 @@ final class MapTable<K, V> implements MapState<K, V>, KeyedPart {
 
     @Override
     public Rows freeze() {
-        KeyTable<KeyTable<V>> frozen = table.frozen();
+        KeyTable.Entries<KeyTable<V>> frozen = table.freeze();
         return visitor -> frozen.forEach(
                 (key, map, used) -> map.forEach((entry, value, stamp) -> visitor.visit(key, key, entry, value, stamp)));
     }

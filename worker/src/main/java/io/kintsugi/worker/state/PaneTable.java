@@ -71,7 +71,7 @@ public final class PaneTable implements KeyedPart {
 
     @Override
     public Rows freeze() {
-        KeyTable<KeyPanes> frozen = table.frozen();
+        KeyTable.Entries<KeyPanes> frozen = table.freeze();
         return visitor -> frozen.forEach((key, panes, stamp) -> {
             for (int i = 0; i < panes.size(); i++) {
                 visitor.visit(key, panes.get(i).row(key));

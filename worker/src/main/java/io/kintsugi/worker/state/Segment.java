@@ -1,5 +1,6 @@
 package io.kintsugi.worker.state;
 
+import io.kintsugi.worker.state.CopyOnWrite.ReadMark;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,11 @@ final class Segment {
     final int depth;
     /** These bits. */
     final int prefix;
+
+    /** Of the capture that reads this segment. */
+    final ReadMark mark = new ReadMark();
+    /** Of the segment that this one was copied from, which has the values that are not {@link #own}. */
+    ReadMark origin = mark;
 
     int size;
     /** See {@link CopyOnWrite}. */
@@ -35,6 +41,7 @@ final class Segment {
         Segment copy = new Segment(slots.length / 2, depth, prefix, newGeneration);
         System.arraycopy(slots, 0, copy.slots, 0, slots.length);
         copy.size = size;
+        copy.origin = mark;
         copy.stamps = stamps == null ? null : stamps.clone();
         if (mutableValues) {
             copy.own = new boolean[slots.length / 2];
@@ -118,6 +125,7 @@ final class Segment {
     void take(Segment from) {
         if (from.own != null && own == null) {
             own = new boolean[slots.length / 2];
+            origin = from.origin;
         }
         for (int at = 0; at < from.slots.length; at += 2) {
             Object key = from.slots[at];

@@ -78,7 +78,7 @@ public final class TaskCapture implements AutoCloseable {
         writer.begin(share, parts.stream().map(Part::section).toList());
         for (Part part : parts) {
             writer.nextSection();
-            part.writeTo(writer);
+            write(part, writer);
             writer.endSection();
         }
         if (closed) {
@@ -86,6 +86,17 @@ public final class TaskCapture implements AutoCloseable {
                     "the capture was closed while it was written: what was written is worthless");
         }
         writer.end();
+    }
+
+    private static void write(Part part, VersionWriter writer) throws IOException {
+        try {
+            part.writeTo(writer);
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(part.section().label() + " cannot be written: " + e.getMessage(), e);
+        } catch (StackOverflowError e) {
+            throw new IllegalStateException(
+                    part.section().label() + " cannot be written: a value contains itself, or is nested too deep", e);
+        }
     }
 
     /** The task need no longer keep what it changes; what is being written meanwhile fails. Any thread, more than once. */

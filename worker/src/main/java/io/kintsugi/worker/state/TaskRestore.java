@@ -59,7 +59,10 @@ public final class TaskRestore implements AutoCloseable {
         Codec codec = codecs.of(type);
         boolean rescaled = false;
         for (VersionReader version : versions) {
-            rescaled |= version.share().parallelism() != share.parallelism();
+            if (version.share().parallelism() != share.parallelism()) {
+                rescaled = true;
+                requireAll(version.share().parallelism(), step, name);
+            }
             if (version.share().parallelism() != share.parallelism()
                     || version.share().subtask() == share.subtask()) {
                 read(version, new Section(step, name, Section.Kind.VALUES, codec.schema()), codec, all::add);
@@ -83,13 +86,33 @@ public final class TaskRestore implements AutoCloseable {
         return all;
     }
 
+    /** Values are dealt out by their place among all, so none may be missing. */
+    private void requireAll(int parallelism, String step, String name) {
+        if (versions.size() != parallelism) {
+            throw new IllegalStateException(
+                    "step '%s': state '%s' is to be dealt out anew and needs the versions of all %d subtasks, found %d"
+                            .formatted(step, name, parallelism, versions.size()));
+        }
+    }
+
     /** @param wanted as it would be stored today */
     private void read(VersionReader version, Section wanted, Codec codec, VersionReader.Taker taker) {
         for (Section section : version.sections()) {
             if (section.step().equals(wanted.step()) && section.name().equals(wanted.name())) {
                 asked.add(section.label());
-                version.read(section, resolve(section, wanted.kind(), codec), taker);
+                readSection(version, section, resolve(section, wanted.kind(), codec), taker);
             }
+        }
+    }
+
+    private static void readSection(
+            VersionReader version, Section section, ValueReader values, VersionReader.Taker taker) {
+        try {
+            version.read(section, values, taker);
+        } catch (CorruptSnapshotException | UncheckedIOException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new StateMismatchException(section.label() + " cannot be read: " + e.getMessage(), e);
         }
     }
 

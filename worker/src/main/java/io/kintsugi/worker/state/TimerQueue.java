@@ -144,7 +144,7 @@ public final class TimerQueue implements KeyedPart {
 
     @Override
     public Rows freeze() {
-        KeyTable<Entry> frozen = entries.frozen();
+        KeyTable.Entries<Entry> frozen = entries.freeze();
         return visitor -> frozen.forEach(
                 (same, entry, stamp) -> visitor.visit(entry.key, entry.key, entry.timestamp, entry.order));
     }

@@ -40,7 +40,7 @@ record ValueTable<S>(ValueStateSpec<S> spec, KeyedTable<S> table) implements Val
 
     @Override
     public Rows freeze() {
-        KeyTable<S> frozen = table.frozen();
+        KeyTable.Entries<S> frozen = table.freeze();
         return visitor -> frozen.forEach((key, value, stamp) -> visitor.visit(key, key, value, stamp));
     }
 

@@ -14,8 +14,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KeyTableTest {
     private static final int STEPS = 200_000;
 
-    /** What a capture reads, what it has to find, and how to let go of it. */
-    private record Capture(KeyTable<long[]> frozen, Map<Object, Long> expected, CopyOnWrite.Lease lease) {}
+    /** What a capture reads, and what it has to find. It reads once; until it is released that costs the table copies. */
+    private static final class Capture {
+        final KeyTable.Entries<long[]> entries;
+        final Map<Object, Long> expected;
+        final CopyOnWrite.Lease lease;
+        boolean read;
+
+        Capture(KeyTable<long[]> table, Map<Object, Long> expected, CopyOnWrite.Lease lease) {
+            this.entries = table.freeze();
+            this.expected = expected;
+            this.lease = lease;
+        }
+
+        void read() throws IOException {
+            if (!read) {
+                Map<Object, Long> contents = new HashMap<>();
+                entries.forEach((key, value, stamp) ->
+                        assertThat(contents.put(key, value[0])).isNull());
+                assertThat(contents).isEqualTo(expected);
+                read = true;
+            }
+        }
+    }
 
     private final CopyOnWrite sharing = new CopyOnWrite();
     private final KeyTable<long[]> table = new KeyTable<>(sharing, long[]::clone);
@@ -29,17 +50,22 @@ class KeyTableTest {
         SplittableRandom random = new SplittableRandom(hashes);
         for (int i = 0; i < STEPS; i++) {
             Key key = new Key(random.nextInt((int) Math.min(20_000, 25L * hashes)), hashes);
-            int act = random.nextInt(STEPS / 10);
-            if (act < 5) {
-                captures.add(new Capture(table.frozen(), new HashMap<>(oracle), sharing.capture()));
-            } else if (act < 10 && !captures.isEmpty()) {
-                end(captures.remove(random.nextInt(captures.size())));
+            int act = random.nextInt(STEPS / 20);
+            if (act < 5 && captures.size() < 3) {
+                CopyOnWrite.Lease lease = sharing.capture();
+                captures.add(new Capture(table, new HashMap<>(oracle), lease));
+            } else if (act < 15 && !captures.isEmpty()) {
+                captures.get(random.nextInt(captures.size())).read();
+            } else if (act < 22 && !captures.isEmpty()) {
+                Capture capture = captures.remove(random.nextInt(captures.size()));
+                capture.read();
+                capture.lease.release();
             } else {
                 change(key, random);
             }
         }
         for (Capture capture : captures) {
-            end(capture);
+            capture.read();
         }
         assertThat(contents(table)).isEqualTo(oracle);
         assertThat(table.size()).isEqualTo(oracle.size());
@@ -65,11 +91,6 @@ class KeyTableTest {
         if (oracle.containsKey(key)) {
             assertThat(table.peek()[0]).isEqualTo(oracle.get(key));
         }
-    }
-
-    private void end(Capture capture) throws IOException {
-        assertThat(contents(capture.frozen())).isEqualTo(capture.expected());
-        capture.lease().release();
     }
 
     private static Map<Object, Long> contents(KeyTable<long[]> table) throws IOException {

@@ -3,6 +3,7 @@ package io.kintsugi.worker.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.snapshot.CorruptSnapshotException;
 import io.kintsugi.worker.schema.Codecs;
 import java.io.ByteArrayInputStream;
@@ -53,6 +54,54 @@ class TaskCaptureTest {
         assertThat(values(2, 3, old)).containsExactly("c");
         assertThat(values(0, 1, old)).containsExactly("a", "b", "c", "d");
         assertThat(values(1, 2, old)).containsExactly("d");
+    }
+
+    @Test
+    void doesNotDealOutWhatItHasOnlyAPartOf() throws IOException {
+        byte[] one = written(texts(0, 2, "a"));
+
+        assertThatThrownBy(() -> values(0, 3, one))
+                .hasMessage("step 'write': state 'prepared' is to be dealt out anew and needs the versions of all 2"
+                        + " subtasks, found 1");
+    }
+
+    static final class Node {
+        Node next;
+    }
+
+    record Even(int number) {
+        Even {
+            if (number % 2 != 0) {
+                throw new IllegalArgumentException("number " + number + " is odd");
+            }
+        }
+    }
+
+    record Any(int number) {}
+
+    @Test
+    void namesTheStateThatCannotBeWritten() {
+        Node node = new Node();
+        node.next = node;
+        KeyedState state = Stored.state(ValueStateSpec.of("node", Node.class));
+        state.key(1);
+        state.value(ValueStateSpec.of("node", Node.class)).set(node);
+
+        assertThatThrownBy(() -> written(Stored.capture(state, ALONE)))
+                .hasMessage(
+                        "step 'step': state 'node' cannot be written: a value contains itself, or is nested too deep");
+    }
+
+    @Test
+    void namesTheStateThatItsClassDoesNotTake() throws IOException {
+        TaskCapture capture = new TaskCapture(ALONE, new Codecs());
+        capture.values("read", "position", Any.class, List.of(new Any(3)));
+        byte[] bytes = written(capture);
+
+        assertThatThrownBy(() -> open(ALONE, bytes).values("read", "position", Even.class))
+                .isInstanceOf(StateMismatchException.class)
+                .hasMessageStartingWith("step 'read': state 'position' cannot be read: ")
+                .hasMessageEndingWith("number 3 is odd");
     }
 
     @Test
