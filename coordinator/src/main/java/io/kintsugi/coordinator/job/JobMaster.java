@@ -132,8 +132,9 @@ public final class JobMaster {
 
     /** Counts also what arrives after the end. */
     List<JobCommand> counted(TaskReport report) {
-        report.tasks().forEach(counters -> tasks.current(report.job(), counters.attempt())
-                .ifPresent(task -> task.count(counters)));
+        report.tasks()
+                .forEach(counters ->
+                        tasks.current(report.job(), counters.attempt()).ifPresent(task -> task.count(counters)));
         return out.take();
     }
 

@@ -25,7 +25,10 @@ final class KeyedTable<V> {
      * @param ttl null for values that never expire
      */
     record Keeping<V>(
-            GroupRange range, CopyOnWrite sharing, @Nullable UnaryOperator<V> copier, @Nullable TimeToLive ttl) {}
+            GroupRange range,
+            CopyOnWrite sharing,
+            @Nullable UnaryOperator<V> copier,
+            @Nullable TimeToLive ttl) {}
 
     /** @param name for messages */
     KeyedTable(String name, Keeping<V> keeping) {
