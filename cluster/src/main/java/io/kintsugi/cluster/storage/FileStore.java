@@ -9,6 +9,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -181,14 +182,14 @@ public final class FileStore {
 
     private static boolean link(Path unfinished, Path file) throws IOException {
         for (int tries = 1; ; tries++) {
-            createDirectories(directoryOf(file));
             try {
+                createDirectories(directoryOf(file));
                 Files.createLink(file, unfinished);
                 sync(directoryOf(file));
                 return true;
             } catch (FileAlreadyExistsException exists) {
                 return false;
-            } catch (NoSuchFileException removed) { // Somebody deleted the last file of the directory just now.
+            } catch (NoSuchFileException removed) { // Somebody removed a directory on the way, empty just now.
                 if (tries == LINK_TRIES_MAX) {
                     throw removed;
                 }
@@ -206,11 +207,11 @@ public final class FileStore {
         try {
             Files.createDirectory(directory);
         } catch (FileAlreadyExistsException faster) {
-            if (!Files.isDirectory(directory)) {
-                throw faster;
+            if (!Files.isDirectory(directory)) { // A file of this name, or removed again.
+                throw Files.exists(directory)
+                        ? new NotDirectoryException(directory.toString())
+                        : new NoSuchFileException(directory.toString());
             }
-        } catch (NoSuchFileException removed) {
-            createDirectories(directory);
         }
         sync(above);
     }
