@@ -32,7 +32,9 @@ public record ChannelSettings(
                 fallback = "16777216",
                 min = 1024,
                 max = 1_073_741_824,
-                reason = "A record whose encoded form is larger fails its task with an error that names the step.")
+                reason =
+                        "A record that goes to another process and is larger when encoded fails its task with an error that"
+                                + " names the step; inside a process records have no size.")
         int recordBytesMax,
 
         @Setting(
