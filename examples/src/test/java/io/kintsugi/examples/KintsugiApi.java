@@ -14,7 +14,7 @@ import java.util.List;
 /** The few requests that tests of running jobs send. */
 final class KintsugiApi {
     private static final int CONFLICT = 409;
-    private static final List<String> ENDS = List.of("RUNNING", "FINISHED", "FAILED");
+    private static final List<String> ENDS = List.of("FINISHED", "FAILED");
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -24,9 +24,12 @@ final class KintsugiApi {
         this.server = URI.create(server);
     }
 
-    /** Waits until all tasks of the job run; returns their names, or none if the job has finished before. */
-    List<String> awaitRunning(String job, Duration limit) {
-        await().atMost(limit).until(() -> ENDS.contains(job(job).getString("state", "")));
+    /**
+     * Waits until all tasks of the job run and it has restarted so often; returns their names, or none if the job has ended
+     * before.
+     */
+    List<String> awaitRunning(String job, int restarts, Duration limit) {
+        await().atMost(limit).until(() -> hasEnded(job(job)) || runs(job(job), restarts));
         if (!"RUNNING".equals(job(job).getString("state"))) {
             return List.of();
         }
@@ -35,13 +38,21 @@ final class KintsugiApi {
                 .toList();
     }
 
+    private static boolean hasEnded(JsonObject job) {
+        return ENDS.contains(job.getString("state", ""));
+    }
+
+    private static boolean runs(JsonObject job, int restarts) {
+        return "RUNNING".equals(job.getString("state")) && job.getInteger("restarts") >= restarts;
+    }
+
     private JsonObject job(String name) {
         HttpResponse<String> response = send(HttpRequest.newBuilder(server.resolve("/api/v1/jobs/" + name)));
         return response.statusCode() == 200 ? new JsonObject(response.body()) : new JsonObject();
     }
 
-    /** Nothing for a task that does not run now. */
-    void failTask(String job, String task) {
+    /** False, and nothing happens, for a task that does not run now. */
+    boolean failTask(String job, String task) {
         String body = new JsonObject().put("task", task).encode();
         HttpResponse<String> response =
                 send(HttpRequest.newBuilder(server.resolve("/api/v1/jobs/" + job + ":fail-task"))
@@ -50,6 +61,7 @@ final class KintsugiApi {
         if (response.statusCode() >= 400 && response.statusCode() != CONFLICT) {
             throw new IllegalStateException(response.body());
         }
+        return response.statusCode() != CONFLICT;
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) {

@@ -13,7 +13,9 @@ import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.examples.docs.WordCounter.WordCount;
 import io.kintsugi.testkit.JobTestDriver;
+import io.kintsugi.testkit.OperatorHarness;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -195,6 +197,22 @@ class WritingAJobTest {
         }
 
         assertThat(squares.records()).containsExactly(0L, 1L, 4L, 9L, 16L);
+    }
+    // end
+
+    // doc: harness
+    @Test
+    void countsWordsAlsoAfterARestart() {
+        try (OperatorHarness<String, WordCount> harness = OperatorHarness.of(
+                String.class, words -> words.keyBy(word -> word).process("count", WordCounter::new))) {
+            harness.push("wabi", 1);
+            harness.snapshot();
+            harness.push("sabi", 2);
+            harness.restore(); // What came after the snapshot is forgotten.
+            harness.push("wabi", 3);
+
+            assertThat(harness.outputs()).containsExactly(new WordCount("wabi", 1), new WordCount("wabi", 2));
+        }
     }
     // end
 
