@@ -5,12 +5,17 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 
 /** The sending end of a bare socket: frames with their length before them, a window and acknowledgements. */
 final class SocketEnd {
     static final int LENGTH_BYTES = 4;
+
+    /** Kept, since Vert.x closes the connections of a client that was collected, after 30 s of grace. */
+    @SuppressWarnings("UnusedVariable")
+    private final NetClient client;
 
     private final Context context;
     private final NetSocket socket;
@@ -20,11 +25,13 @@ final class SocketEnd {
     private Promise<Void> done = Promise.promise();
 
     /** @param context the socket's, on which all of this runs */
-    private SocketEnd(Context context, NetSocket socket, SocketLoad load) {
+    private SocketEnd(NetClient client, Context context, NetSocket socket, SocketLoad load) {
+        this.client = client;
         this.context = context;
         this.socket = socket;
         this.load = load;
         socket.handler(this::acknowledged);
+        socket.closeHandler(gone -> done.tryFail("the socket was closed"));
     }
 
     /** A server that takes what {@code load} makes of frames and acknowledges every quarter of a window with one byte. */
@@ -47,10 +54,10 @@ final class SocketEnd {
 
     static Future<SocketEnd> connect(Vertx vertx, SocketLoad load, int port) {
         Promise<SocketEnd> end = Promise.promise();
+        NetClient client = vertx.createNetClient();
         Context context = vertx.getOrCreateContext();
-        context.runOnContext(go -> vertx.createNetClient()
-                .connect(port, "127.0.0.1")
-                .map(socket -> new SocketEnd(context, socket, load))
+        context.runOnContext(go -> client.connect(port, "127.0.0.1")
+                .map(socket -> new SocketEnd(client, context, socket, load))
                 .onComplete(end));
         return end.future();
     }
