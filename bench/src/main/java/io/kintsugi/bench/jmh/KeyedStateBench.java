@@ -30,6 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
+@SuppressWarnings("NullAway.Init") // JMH calls fill first.
 public class KeyedStateBench {
     private static final int RECORDS = 1 << 16;
     private static final ValueStateSpec<Out> SUMS = ValueStateSpec.of("sums", Out.class);
@@ -69,6 +70,9 @@ public class KeyedStateBench {
     public Out runningSum() {
         state.key(records[next++ & (RECORDS - 1)]);
         Out total = sums.get();
+        if (total == null) {
+            throw new IllegalStateException("every key was filled");
+        }
         total.count++;
         total.sum += next;
         sums.set(total);
