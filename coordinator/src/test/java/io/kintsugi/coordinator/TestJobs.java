@@ -2,6 +2,10 @@ package io.kintsugi.coordinator;
 
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobDraft;
+import io.kintsugi.core.function.ListStateSpec;
+import io.kintsugi.core.function.Output;
+import io.kintsugi.core.function.ProcessContext;
+import io.kintsugi.core.function.ProcessFunction;
 import io.kintsugi.core.function.ReadStatus;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.function.SinkWriter;
@@ -9,8 +13,10 @@ import io.kintsugi.core.function.Source;
 import io.kintsugi.core.function.SourceOutput;
 import io.kintsugi.core.function.SourceReader;
 import io.kintsugi.core.function.StepContext;
+import io.kintsugi.core.function.StateSpec;
 import io.kintsugi.core.graph.JobGraph;
 import java.time.Duration;
+import java.util.List;
 
 /** Graphs to plan; nobody runs them here. */
 public final class TestJobs {
@@ -27,6 +33,31 @@ public final class TestJobs {
                 .checkpointed(interval)
                 .build()
                 .graph();
+    }
+
+    /** read(1) -> work(2) -> write(1) with checkpoints; the subtasks of work begin with a list of all of them. */
+    public static JobGraph sharing() {
+        JobDraft job = Job.named("clicks").checkpointed(Duration.ofSeconds(10));
+        job.source("read", new Numbers())
+                .rebalance()
+                .process("work", Sharing::new)
+                .parallelism(2)
+                .rebalance()
+                .sink("write", new Nowhere())
+                .parallelism(1);
+        return job.build().graph();
+    }
+
+    private static final class Sharing implements ProcessFunction<Long, Long> {
+        @Override
+        public List<StateSpec> states() {
+            return List.of(ListStateSpec.shared("seen", Long.class));
+        }
+
+        @Override
+        public void process(Long value, ProcessContext context, Output<Long> out) {
+            out.emit(value);
+        }
     }
 
     /** One task each, with checkpoints, and with another name for the sink. */
