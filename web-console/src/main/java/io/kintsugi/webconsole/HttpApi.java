@@ -3,7 +3,6 @@ package io.kintsugi.webconsole;
 import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.contract.ApiContract;
-import io.kintsugi.cluster.membership.PortInUse;
 import io.kintsugi.core.config.HttpSettings;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -47,12 +46,7 @@ public final class HttpApi extends VerticleBase {
                 .setHandle100ContinueAutomatically(true)
                 // The JDK's client, which offers the upgrade by default, loses its place in answers of several frames.
                 .setHttp2ClearTextEnabled(false);
-        return vertx.createHttpServer(options)
-                .requestHandler(router())
-                .listen()
-                .recover(failure ->
-                        Future.failedFuture(PortInUse.explain(failure, "http.port", settings.host(), settings.port())))
-                .onSuccess(this::listening);
+        return vertx.createHttpServer(options).requestHandler(router()).listen().onSuccess(this::listening);
     }
 
     private Router router() {

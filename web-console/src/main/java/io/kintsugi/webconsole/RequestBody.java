@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 record RequestBody(JsonObject value, String text) {
     private static final Pattern JACKSON_PLACE = Pattern.compile("line: (\\d+), column: (\\d+)");
     private static final Pattern JACKSON_MESSAGE =
-            Pattern.compile("(?s)^Failed to decode:\\s*(.*?)\\s*(at \\[Source.*)?$");
+            Pattern.compile("(?s)^Failed to decode:\\s*(.*?)\\s*(\\(start marker )?(at \\[Source.*)?$");
     private static final String PARAMETERS = "#/params/";
 
     static RequestBody none() {

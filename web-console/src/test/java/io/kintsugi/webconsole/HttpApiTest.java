@@ -136,6 +136,7 @@ final class HttpApiTest {
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.code()).isEqualTo("KIN-1002");
         assertThat(refused.error(0).getInteger("line")).isEqualTo(line);
+        assertThat(refused.detail()).doesNotContain("(start marker");
     }
 
     @ParameterizedTest

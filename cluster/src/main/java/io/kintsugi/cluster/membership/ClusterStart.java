@@ -47,8 +47,6 @@ public final class ClusterStart {
         Promise<HazelcastInstance> joined = Promise.promise();
         onThread("kintsugi-join", joined, () -> join(settings, self, peers));
         return joined.future()
-                .recover(failure -> Future.failedFuture(
-                        PortInUse.explain(failure, "cluster.port", settings.host(), settings.port())))
                 .compose(hazelcast -> startVertx(settings, self, options, customize, hazelcast))
                 .map(cluster -> {
                     cluster.rememberIn(peers);
@@ -58,6 +56,8 @@ public final class ClusterStart {
 
     private static HazelcastInstance join(ClusterSettings settings, Member self, KnownPeers peers)
             throws InterruptedException {
+        FreePort.require("cluster.port", settings.host(), settings.port());
+        FreePort.require("cluster.event-bus-port", settings.host(), settings.eventBusPort());
         Seeds seeds = new Seeds(settings);
         seeds.await();
         HazelcastInstance hazelcast = Hazelcast.newHazelcastInstance(HazelcastConfig.of(settings, self, peers.read()));
@@ -90,8 +90,6 @@ public final class ClusterStart {
                 .apply(Vertx.builder().with(options))
                 .withClusterManager(new HazelcastClusterManager(hazelcast))
                 .buildClustered()
-                .recover(failure -> Future.failedFuture(
-                        PortInUse.explain(failure, "cluster.event-bus-port", settings.host(), settings.eventBusPort())))
                 .map(vertx -> follow(settings, self, hazelcast, vertx))
                 .onFailure(failure -> hazelcast.getLifecycleService().terminate());
     }

@@ -34,16 +34,7 @@ final class Seeds {
 
     private static InetSocketAddress parse(String seed) {
         int colon = seed.lastIndexOf(':');
-        try {
-            int port = Integer.parseInt(seed, colon + 1, seed.length(), 10);
-            if (colon > 0 && port > 0 && port <= 65_535) {
-                return new InetSocketAddress(seed.substring(0, colon), port);
-            }
-        } catch (NumberFormatException notAPort) {
-            // Said below.
-        }
-        throw new IllegalArgumentException(
-                "cluster.seeds: '" + seed + "': expected host:port with a port from 1 to 65535, such as 10.0.0.7:5701");
+        return new InetSocketAddress(seed.substring(0, colon), Integer.parseInt(seed.substring(colon + 1)));
     }
 
     /** Whether this node may be alone. */

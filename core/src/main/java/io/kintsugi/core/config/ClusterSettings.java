@@ -76,6 +76,21 @@ public record ClusterSettings(
         int controlTimeoutMs) {
     public ClusterSettings {
         seeds = List.copyOf(seeds);
+        seeds.forEach(ClusterSettings::requireHostAndPort);
+    }
+
+    private static void requireHostAndPort(String seed) {
+        int colon = seed.lastIndexOf(':');
+        try {
+            int port = Integer.parseInt(seed.substring(colon + 1));
+            if (colon > 0 && port > 0 && port <= 65_535) {
+                return;
+            }
+        } catch (NumberFormatException notAPort) {
+            // Said below.
+        }
+        throw new IllegalArgumentException(
+                "cluster.seeds: '" + seed + "': expected host:port with a port from 1 to 65535, such as 10.0.0.7:5701");
     }
 
     public static ClusterSettings defaults() {

@@ -1,21 +1,28 @@
 package io.kintsugi.node.cli;
 
+import io.kintsugi.core.model.Nearest;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line {@code kintsugi}. Exit codes: 0 success, 1 failure, 2 a command line that makes no sense. */
 @Command(
         name = "kintsugi",
         description = {"Stream processing that mends what broke and lets the rest flow.", ""},
         synopsisSubcommandLabel = "COMMAND",
-        footer = {"", "kintsugi COMMAND --help explains a command."})
+        footer = {
+            "",
+            "kintsugi COMMAND --help explains a command.",
+            "From its sources also: kintsugi bench [throughput|wire|state|jmh], see bench/README.md."
+        })
 public final class Main implements CliCommand {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it.
@@ -53,7 +60,9 @@ public final class Main implements CliCommand {
         ServiceLoader.load(CliCommand.class).forEach(line::addSubcommand);
         addHelp(line);
         line.getSubcommands().values().forEach(Main::addHelp);
-        return line.setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(Main::report);
+        return line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Main::refuse)
+                .setExecutionExceptionHandler(Main::report);
     }
 
     private static void addHelp(CommandLine command) {
@@ -64,6 +73,22 @@ public final class Main implements CliCommand {
     @Override
     public Integer call() {
         throw new ParameterException(spec.commandLine(), "a command is needed");
+    }
+
+    private static int refuse(ParameterException misuse, String[] arguments) {
+        CommandLine line = misuse.getCommandLine();
+        line.getErr().println(misuse.getMessage());
+        Optional<String> meant = misuse instanceof UnmatchedArgumentException unmatched
+                ? Nearest.to(
+                        unmatched.getUnmatched().get(0),
+                        line.getCommandSpec().optionsMap().keySet())
+                : Optional.empty();
+        if (meant.isPresent()) {
+            line.getErr().println("Did you mean '" + meant.get() + "'?");
+        } else if (!UnmatchedArgumentException.printSuggestions(misuse, line.getErr())) {
+            line.usage(line.getErr());
+        }
+        return CommandLine.ExitCode.USAGE;
     }
 
     private static int report(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {

@@ -3,6 +3,7 @@ package io.kintsugi.node.config;
 import io.kintsugi.core.model.Nearest;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,8 @@ final class YamlFile {
             } else {
                 yaml.parse(Files.readString(file));
             }
+        } catch (NoSuchFileException e) {
+            problems.add(file + ": there is no such file");
         } catch (IOException e) {
             problems.add("%s: cannot be read: %s".formatted(file, e));
         } catch (MarkedYamlEngineException e) {

@@ -33,7 +33,10 @@ final class MainTest {
     void aLineThatMakesNoSenseIsAUsageErrorWithASuggestion() {
         assertThat(CliProbe.run().code()).isEqualTo(2);
         assertThat(CliProbe.run("sumbit").err()).contains("Did you mean", "submit");
-        assertThat(CliProbe.run("jobs", "--sever", "x").err()).contains("Unknown option", "--server");
+        assertThat(CliProbe.run("jobs", "--sever", "x").err()).contains("Unknown option", "Did you mean '--server'?");
+        assertThat(CliProbe.run("node", "--hhtp-port", "1").err()).contains("Did you mean '--http-port'?");
+        assertThat(CliProbe.run("jobs", "--server", "nonsense").err())
+                .contains("expected http://host:port, found 'nonsense'");
         assertThat(CliProbe.run("jobs", "-o", "xml").code()).isEqualTo(2);
         assertThat(CliProbe.run("job").err()).contains("Missing required parameter: 'NAME'");
     }

@@ -1,6 +1,5 @@
 package io.kintsugi.cluster.membership;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kintsugi.core.config.ClusterSettings;
@@ -13,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class PortInUseTest {
+final class FreePortTest {
     @TempDir
     private Path folder;
 
@@ -38,13 +37,6 @@ final class PortInUseTest {
                     .hasMessageContaining(
                             "cluster.event-bus-port: port %d of 127.0.0.1 is in use", other.getLocalPort());
         }
-    }
-
-    @Test
-    void leavesEveryOtherFailureAsItIs() {
-        IOException other = new IOException("disk full");
-
-        assertThat(PortInUse.explain(other, "http.port", "127.0.0.1", 8080)).isSameAs(other);
     }
 
     private static ClusterSettings ports(Nodes nodes, int port, int eventBusPort) {
