@@ -45,8 +45,7 @@ class CheckpointShelfTest {
     }
 
     private static StateVersion version(TaskId task) {
-        return new StateVersion(
-                new VersionId(JOB, AttemptId.first(task), 1), 1, false, 10, 0, List.of(), List.of());
+        return new StateVersion(new VersionId(JOB, AttemptId.first(task), 1), 1, false, 10, 0, List.of(), List.of());
     }
 
     private static List<String> tasks(List<StateVersion> versions) {
