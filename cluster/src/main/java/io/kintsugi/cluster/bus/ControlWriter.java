@@ -1,5 +1,6 @@
 package io.kintsugi.cluster.bus;
 
+import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
@@ -52,9 +53,7 @@ final class ControlWriter
 
     @Override
     public ControlKind connect(WorkerCommand.ConnectTask command) {
-        out.term(command.term());
-        out.job(command.job());
-        out.attempt(command.attempt());
+        about(command, command.attempt());
         out.list(command.inputs(), out::peer);
         out.list(command.outputs(), out::peer);
         return ControlKind.CONNECT_TASK;
@@ -62,32 +61,25 @@ final class ControlWriter
 
     @Override
     public ControlKind drain(WorkerCommand.DrainTask command) {
-        out.term(command.term());
-        out.job(command.job());
-        out.attempt(command.attempt());
+        about(command, command.attempt());
         return ControlKind.DRAIN_TASK;
     }
 
     @Override
     public ControlKind cancel(WorkerCommand.CancelTask command) {
-        out.term(command.term());
-        out.job(command.job());
-        out.attempt(command.attempt());
+        about(command, command.attempt());
         return ControlKind.CANCEL_TASK;
     }
 
     @Override
     public ControlKind release(WorkerCommand.ReleaseJob command) {
-        out.term(command.term());
-        out.job(command.job());
+        about(command);
         return ControlKind.RELEASE_JOB;
     }
 
     @Override
     public ControlKind trigger(WorkerCommand.TriggerCheckpoint command) {
-        out.term(command.term());
-        out.job(command.job());
-        out.attempt(command.attempt());
+        about(command, command.attempt());
         out.number(command.checkpoint());
         out.number(command.triggeredAtMs());
         return ControlKind.TRIGGER_CHECKPOINT;
@@ -95,33 +87,28 @@ final class ControlWriter
 
     @Override
     public ControlKind abort(WorkerCommand.AbortCheckpoint command) {
-        out.term(command.term());
-        out.job(command.job());
+        about(command);
         out.number(command.checkpoint());
         return ControlKind.ABORT_CHECKPOINT;
     }
 
     @Override
     public ControlKind complete(WorkerCommand.CompleteCheckpoint command) {
-        out.term(command.term());
-        out.job(command.job());
+        about(command);
         out.number(command.checkpoint());
         return ControlKind.COMPLETE_CHECKPOINT;
     }
 
     @Override
     public ControlKind finish(WorkerCommand.FinishTasks command) {
-        out.term(command.term());
-        out.job(command.job());
+        about(command);
         out.number(command.checkpoint());
         return ControlKind.FINISH_TASKS;
     }
 
     @Override
     public ControlKind fail(WorkerCommand.FailTask command) {
-        out.term(command.term());
-        out.job(command.job());
-        out.attempt(command.attempt());
+        about(command, command.attempt());
         return ControlKind.FAIL_TASK;
     }
 
@@ -194,6 +181,16 @@ final class ControlWriter
         out.version(event.version());
         out.failure(event.failure());
         return ControlKind.STATE_UNREADABLE;
+    }
+
+    private void about(WorkerCommand command) {
+        out.term(command.term());
+        out.job(command.job());
+    }
+
+    private void about(WorkerCommand command, AttemptId attempt) {
+        about(command);
+        out.attempt(attempt);
     }
 
     private void about(WorkerEvent event) {
