@@ -7,7 +7,7 @@ import java.util.List;
  * one stream come in no promised order between those of the other; so a function that must not miss a rule keeps its
  * records until it is there.
  */
-public interface KeyedBroadcastProcessFunction<K, T, B, R> extends StatefulFunction {
+public interface KeyedBroadcastProcessFunction<K, T, B, R> extends KeyedFunction<K, BroadcastContext, R> {
     /** The maps that broadcast records fill; names are unique within the step. Always gives the same. */
     List<BroadcastStateSpec<?, ?>> broadcastStates();
 
@@ -16,10 +16,4 @@ public interface KeyedBroadcastProcessFunction<K, T, B, R> extends StatefulFunct
 
     /** Called for each broadcast record in every subtask, which all make the same change of it. There is no current key. */
     void processBroadcast(B value, BroadcastContext context, Output<R> out) throws Exception;
-
-    /** As {@link KeyedProcessFunction#onTimer}. */
-    default void onTimer(K key, Timer timer, BroadcastContext context, Output<R> out) throws Exception {}
-
-    /** As {@link KeyedProcessFunction#finish}. */
-    default void finish(BroadcastContext context, Output<R> out) throws Exception {}
 }

@@ -6,11 +6,13 @@ import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.function.AggregatingState;
 import io.kintsugi.core.function.AggregatingStateSpec;
+import io.kintsugi.core.function.BroadcastContext;
+import io.kintsugi.core.function.BroadcastState;
+import io.kintsugi.core.function.BroadcastStateSpec;
 import io.kintsugi.core.function.ListState;
 import io.kintsugi.core.function.ListStateSpec;
 import io.kintsugi.core.function.MapState;
 import io.kintsugi.core.function.MapStateSpec;
-import io.kintsugi.core.function.ProcessContext;
 import io.kintsugi.core.function.ReducingState;
 import io.kintsugi.core.function.ReducingStateSpec;
 import io.kintsugi.core.function.SideOutput;
@@ -22,8 +24,8 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.worker.state.StepState;
 import org.jspecify.annotations.Nullable;
 
-/** What a process function sees of its task. */
-final class StageContext implements ProcessContext {
+/** What a process function sees of its task; each kind of function is shown its part of it. */
+final class StageContext implements BroadcastContext {
     private final StepContext step;
     private final StepState state;
     private final Emitters emitters;
@@ -75,6 +77,11 @@ final class StageContext implements ProcessContext {
     @Override
     public <T, A, V> AggregatingState<T, V> state(AggregatingStateSpec<T, A, V> spec) {
         return state.aggregating(spec);
+    }
+
+    @Override
+    public <X, Y> BroadcastState<X, Y> broadcast(BroadcastStateSpec<X, Y> spec) {
+        return state.broadcast(spec);
     }
 
     @Override

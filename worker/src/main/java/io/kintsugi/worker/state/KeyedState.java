@@ -2,6 +2,7 @@ package io.kintsugi.worker.state;
 
 import io.kintsugi.core.function.AggregatingState;
 import io.kintsugi.core.function.AggregatingStateSpec;
+import io.kintsugi.core.function.BroadcastState;
 import io.kintsugi.core.function.BroadcastStateSpec;
 import io.kintsugi.core.function.ListState;
 import io.kintsugi.core.function.ListStateSpec;
@@ -145,6 +146,11 @@ public final class KeyedState implements StepState {
     @SuppressWarnings("unchecked") // As above.
     public <T, A, V> AggregatingState<T, V> aggregating(AggregatingStateSpec<T, A, V> spec) {
         return (AggregatingState<T, V>) declared.find(spec);
+    }
+
+    @Override
+    public <X, Y> BroadcastState<X, Y> broadcast(BroadcastStateSpec<X, Y> spec) {
+        return broadcast.table(spec);
     }
 
     /** One of the pane tables that were named at the start. */

@@ -2,6 +2,8 @@ package io.kintsugi.worker.state;
 
 import io.kintsugi.core.function.AggregatingState;
 import io.kintsugi.core.function.AggregatingStateSpec;
+import io.kintsugi.core.function.BroadcastState;
+import io.kintsugi.core.function.BroadcastStateSpec;
 import io.kintsugi.core.function.ListState;
 import io.kintsugi.core.function.ListStateSpec;
 import io.kintsugi.core.function.MapState;
@@ -58,6 +60,13 @@ public final class OperatorState implements StepState {
     @Override
     public <T, A, V> AggregatingState<T, V> aggregating(AggregatingStateSpec<T, A, V> spec) {
         throw needsKeys(spec);
+    }
+
+    /** Only a step with keys can have a broadcast stream. */
+    @Override
+    public <X, Y> BroadcastState<X, Y> broadcast(BroadcastStateSpec<X, Y> spec) {
+        throw new IllegalArgumentException(
+                "step '%s': broadcast state '%s' is not declared".formatted(step, spec.name()));
     }
 
     private IllegalArgumentException needsKeys(StateSpec spec) {

@@ -2,6 +2,8 @@ package io.kintsugi.worker.state;
 
 import io.kintsugi.core.function.AggregatingState;
 import io.kintsugi.core.function.AggregatingStateSpec;
+import io.kintsugi.core.function.BroadcastState;
+import io.kintsugi.core.function.BroadcastStateSpec;
 import io.kintsugi.core.function.ListState;
 import io.kintsugi.core.function.ListStateSpec;
 import io.kintsugi.core.function.MapState;
@@ -25,4 +27,6 @@ public interface StepState {
     <T> ReducingState<T> reducing(ReducingStateSpec<T> spec);
 
     <T, A, V> AggregatingState<T, V> aggregating(AggregatingStateSpec<T, A, V> spec);
+
+    <X, Y> BroadcastState<X, Y> broadcast(BroadcastStateSpec<X, Y> spec);
 }
