@@ -54,16 +54,22 @@ final class MapTable<K, V> implements MapState<K, V>, KeyedPart {
 
     @Override
     public void put(K key, V value) {
-        KeyTable<V> map = table.get();
-        if (map == null) {
-            map = new KeyTable<>(sharing, copier);
-            table.set(map);
-        }
+        KeyTable<V> map = findOrAdd();
         put(map, key, value, ttl == null ? 0 : ttl.now());
         table.touch();
         if (ttl != null) {
             map.sweep(SWEPT_PLACES, ttl.latestExpired());
         }
+    }
+
+    private KeyTable<V> findOrAdd() {
+        KeyTable<V> found = table.get();
+        if (found != null) {
+            return found;
+        }
+        KeyTable<V> added = new KeyTable<>(sharing, copier);
+        table.set(added);
+        return added;
     }
 
     private void put(KeyTable<V> map, Object key, V value, long stamp) {
@@ -169,13 +175,12 @@ final class MapTable<K, V> implements MapState<K, V>, KeyedPart {
     @Override
     public void restore(Row row) {
         table.key(row.key());
-        KeyTable<V> map = table.get();
-        if (map == null) {
-            map = new KeyTable<>(sharing, copier);
-            table.set(map);
-        }
         long stamp = row.number(3);
-        put(map, row.object(1), spec.valueType().cast(row.object(2)), stamp == 0 && ttl != null ? ttl.now() : stamp);
+        put(
+                findOrAdd(),
+                row.object(1),
+                spec.valueType().cast(row.object(2)),
+                stamp == 0 && ttl != null ? ttl.now() : stamp);
         table.noKey();
     }
 }
