@@ -186,13 +186,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
                 promise.complete();
                 return;
             }
-            boolean close = phase != Phase.FINISHED;
-            moveTo(Phase.GONE);
-            versions.close();
-            wiring.close(this);
-            (close ? closeFunctions() : Future.<Boolean>succeededFuture())
-                    .<Void>mapEmpty()
-                    .onComplete(promise);
+            leave().<Void>mapEmpty().onComplete(promise);
         }));
     }
 
@@ -368,21 +362,23 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         if (phase == Phase.GONE) {
             return;
         }
-        boolean close = phase != Phase.FINISHED;
+        counters = wiring.task().counters(clock.times());
+        leave().onFailure(second -> LOG.warn(
+                "job={} task={} attempt={} close failed after failure cause=\"{}\"",
+                wiring.job(),
+                wiring.attempt().task(),
+                wiring.attempt().number(),
+                second.toString()));
+        listener.report(new WorkerEvent.TaskFailed(wiring.job(), wiring.attempt(), Failure.of(cause)));
+    }
+
+    /** Nothing comes in or goes out any more; completes when the functions are closed, also if they were before. */
+    private Future<Boolean> leave() {
+        boolean open = phase != Phase.FINISHED;
         moveTo(Phase.GONE);
         versions.close();
-        counters = wiring.task().counters(clock.times());
         wiring.close(this);
-        if (close) {
-            closeFunctions()
-                    .onFailure(second -> LOG.warn(
-                            "job={} task={} attempt={} close failed after failure cause=\"{}\"",
-                            wiring.job(),
-                            wiring.attempt().task(),
-                            wiring.attempt().number(),
-                            second.toString()));
-        }
-        listener.report(new WorkerEvent.TaskFailed(wiring.job(), wiring.attempt(), Failure.of(cause)));
+        return open ? closeFunctions() : Future.succeededFuture();
     }
 
     private Future<Boolean> closeFunctions() {
