@@ -3,6 +3,7 @@ package io.kintsugi.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kintsugi.connectors.generator.GeneratorSource;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobDraft;
 import io.kintsugi.core.api.Stream;
@@ -36,7 +37,7 @@ class JobTestDriverTest {
     void countsEveryRecordOfEveryKeyOnceWhateverTheParallelismAndTheWindow(
             int sources, int counters, int windowFrames, int batchRecords) {
         JobDraft draft = Job.named("counts");
-        draft.source("numbers", new Numbers(RECORDS))
+        draft.source("numbers", GeneratorSource.numbers().records(RECORDS))
                 .parallelism(sources)
                 .keyBy(value -> value % KEYS)
                 .process("count", Counter::new)
@@ -58,7 +59,8 @@ class JobTestDriverTest {
     @Test
     void passesEverythingThroughUnionsBroadcastsAndTwoEdgesBetweenTheSameSteps() {
         JobDraft draft = Job.named("shapes");
-        Stream<Long> numbers = draft.source("numbers", new Numbers(1_000)).parallelism(2);
+        Stream<Long> numbers = draft.source("numbers", GeneratorSource.numbers().records(1_000))
+                .parallelism(2);
         Stream<Long> twice =
                 numbers.union(numbers).rebalance().map("twice", value -> value).parallelism(3);
         twice.broadcast()
@@ -77,7 +79,7 @@ class JobTestDriverTest {
     @Test
     void letsAnUnboundedSourceDrain() {
         JobDraft draft = Job.named("endless");
-        draft.source("numbers", new Numbers(Long.MAX_VALUE))
+        draft.source("numbers", GeneratorSource.numbers())
                 .rebalance()
                 .map("one", value -> new Count(value, 1))
                 .sink("out", collect());
@@ -99,7 +101,7 @@ class JobTestDriverTest {
     @Test
     void throwsWhatAFunctionThrowsWithTheNameOfItsStep() {
         JobDraft draft = Job.named("broken");
-        draft.source("numbers", new Numbers(10))
+        draft.source("numbers", GeneratorSource.numbers().records(10))
                 .map("divide", value -> new Count(1 / value, 1))
                 .sink("out", collect());
 

@@ -3,6 +3,7 @@ package io.kintsugi.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kintsugi.connectors.generator.GeneratorSource;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobDraft;
 import io.kintsugi.core.config.ChannelSettings;
@@ -109,7 +110,7 @@ class RestartTest {
         if (checkpointed) {
             draft.checkpointed(RULES);
         }
-        draft.source("in", new Numbers(5)).rebalance().sink("out", ledger);
+        draft.source("in", GeneratorSource.numbers().records(5)).rebalance().sink("out", ledger);
 
         try (JobTestDriver driver = JobTestDriver.start(draft.build())) {
             driver.step();
@@ -124,7 +125,7 @@ class RestartTest {
     @Test
     void takesNoCheckpointOfAJobThatAsksForNone() {
         JobDraft draft = Job.named("none");
-        draft.source("in", new Numbers(5)).sink("out", new Ledger<>());
+        draft.source("in", GeneratorSource.numbers().records(5)).sink("out", new Ledger<>());
 
         try (JobTestDriver driver = JobTestDriver.start(draft.build())) {
             assertThatThrownBy(driver::checkpoint).hasMessageContaining("say checkpointed(...)");
@@ -135,7 +136,7 @@ class RestartTest {
 
     private static Job counts(Ledger<Count> ledger) {
         JobDraft draft = Job.named("counts").checkpointed(RULES);
-        draft.source("in", new Numbers(2 * NUMBERS))
+        draft.source("in", GeneratorSource.numbers().records(2 * NUMBERS))
                 .parallelism(2)
                 .keyBy(number -> number % KEYS)
                 .process("count", Counter::new)
@@ -148,7 +149,7 @@ class RestartTest {
 
     private static Job windows(Ledger<Count> ledger) {
         JobDraft draft = Job.named("windows").checkpointed(RULES);
-        draft.source("in", new Numbers(2 * NUMBERS))
+        draft.source("in", GeneratorSource.numbers().records(2 * NUMBERS))
                 .timestamps(EventTime.from(number -> number))
                 .parallelism(2)
                 .keyBy(number -> number % KEYS)

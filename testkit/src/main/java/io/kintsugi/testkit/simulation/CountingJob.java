@@ -1,14 +1,10 @@
 package io.kintsugi.testkit.simulation;
 
+import io.kintsugi.connectors.generator.GeneratorSource;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.function.KeyedProcessFunction;
 import io.kintsugi.core.function.Output;
 import io.kintsugi.core.function.ProcessContext;
-import io.kintsugi.core.function.ReadStatus;
-import io.kintsugi.core.function.Source;
-import io.kintsugi.core.function.SourceOutput;
-import io.kintsugi.core.function.SourceReader;
-import io.kintsugi.core.function.StepContext;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.recovery.Checkpointing;
@@ -29,6 +25,7 @@ import java.util.stream.LongStream;
 public final class CountingJob {
     private static final int SOURCES = 2;
     private static final int KEYS = 7;
+    private static final double NUMBERS_PER_SECOND = 1_200;
     private static final ValueStateSpec<Long> COUNT = ValueStateSpec.of("count", Long.class);
 
     private final int perSource;
@@ -55,7 +52,9 @@ public final class CountingJob {
                         .timeout(Duration.ofMillis(300))
                         .maxSuccessiveTimeouts(1_000))
                 .recovery(recovery);
-        draft.source("read", new Numbers(perSource))
+        GeneratorSource<Item> numbers =
+                GeneratorSource.of(Item.class, number -> new Item((int) (number % KEYS), number));
+        draft.source("read", numbers.records((long) SOURCES * perSource).rate(NUMBERS_PER_SECOND))
                 .parallelism(SOURCES)
                 .keyBy(Item::key)
                 .process("count", Count::new)
@@ -107,56 +106,6 @@ public final class CountingJob {
                         .add(counted.count()));
         counts.values().forEach(Collections::sort);
         return counts;
-    }
-
-    private record Numbers(int perReader) implements Source<Item, Long> {
-        @Override
-        public SourceReader<Item, Long> reader(StepContext context) {
-            return new NumbersReader((long) context.subtask() * perReader, perReader);
-        }
-
-        @Override
-        public boolean bounded() {
-            return true;
-        }
-    }
-
-    /** Up to three numbers every 5 ms. */
-    private static final class NumbersReader implements SourceReader<Item, Long> {
-        private static final int AT_ONCE = 3;
-        private static final long PAUSE_NS = 5_000_000;
-
-        private final long end;
-        private long next;
-        private long readAtNs;
-
-        NumbersReader(long first, int count) {
-            this.next = first;
-            this.end = first + count;
-        }
-
-        @Override
-        public ReadStatus read(SourceOutput<Item> out, int limit, long nowNs) {
-            if (nowNs < readAtNs) {
-                return ReadStatus.IDLE;
-            }
-            readAtNs = nowNs + PAUSE_NS;
-            for (int i = 0; i < Math.min(AT_ONCE, limit) && next < end; i++) {
-                out.emit(new Item((int) (next % KEYS), next));
-                next++;
-            }
-            return next < end ? ReadStatus.MORE : ReadStatus.END;
-        }
-
-        @Override
-        public Long position() {
-            return next;
-        }
-
-        @Override
-        public void seek(Long position) {
-            next = position;
-        }
     }
 
     private static final class Count implements KeyedProcessFunction<Integer, Item, Counted> {

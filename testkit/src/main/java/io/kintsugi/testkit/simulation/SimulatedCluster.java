@@ -112,15 +112,15 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
 
     /** Whether it is a defect of the engine and no failure of a function: nothing may be hidden by a restart. */
     static boolean isBug(Throwable cause) {
-        return !(cause instanceof InjectedFailure) && !"the model server is not there".equals(cause.getMessage());
+        return !(cause instanceof InjectedFailure);
     }
 
     /** What a function throws when a fault says so. */
     static final class InjectedFailure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        InjectedFailure() {
-            super("injected by the simulation");
+        InjectedFailure(String message) {
+            super(message);
         }
     }
 
@@ -204,7 +204,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
         for (SimulatedWorker worker : workers) {
             for (SimulatedTask task : worker.tasks()) {
                 if (task.attempt().task().equals(fault.task()) && task.isLive()) {
-                    worker.in(0, () -> task.fail(new InjectedFailure()));
+                    worker.in(0, () -> task.fail(new InjectedFailure("injected by the simulation")));
                     return true;
                 }
             }

@@ -96,7 +96,7 @@ final class SimulatedTask {
             return;
         }
         if (cluster.failsToOpen(attempt.task())) {
-            throw new IllegalStateException("the model server is not there");
+            throw new SimulatedCluster.InjectedFailure("the model server is not there");
         }
         List<InputStream> streams = new ArrayList<>();
         for (StateVersion version : restore.versions()) {

@@ -194,7 +194,7 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
 
     @Override
     public Optional<Failure> fail(WorkerCommand.FailTask command) {
-        return with(command.attempt(), task -> task.fail(new SimulatedCluster.InjectedFailure()));
+        return with(command.attempt(), task -> task.fail(new SimulatedCluster.InjectedFailure("asked for")));
     }
 
     private static Optional<Failure> refused(String why) {
