@@ -21,12 +21,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Counts generated records by key; every record gives the new count of its key. */
 public final class CountJob implements JobBuilder {
     /** Where jobs that were submitted by class put their counts: all nodes of a test are in one JVM. */
     static final Collected<Count> OUTPUT = Collected.atMost(1_000_000);
+    /** Lets jobs come to their end that were submitted with {@code held}. */
+    static final AtomicBoolean RELEASED = new AtomicBoolean();
 
     record Click(long user, String page) {}
 
@@ -42,6 +45,7 @@ public final class CountJob implements JobBuilder {
         JobDraft job = draft(
                 parameters.number("records", 1_000L, 0, Long.MAX_VALUE),
                 parameters.number("rate", 0, 0, 1_000_000),
+                parameters.flag("held", false),
                 parameters.number("parallelism", 2, 1, 16),
                 output.isEmpty() ? OUTPUT.sink() : FileSink.text(Path.of(output), Count::toString));
         int checkpointMs = parameters.number("checkpoint-ms", 0, 0, 3_600_000);
@@ -55,13 +59,14 @@ public final class CountJob implements JobBuilder {
 
     /** @param rate records per second, or 0 for no limit */
     static Job job(long records, int rate, int parallelism, Sink<Count> sink) {
-        return draft(records, rate, parallelism, sink).build();
+        return draft(records, rate, false, parallelism, sink).build();
     }
 
-    private static JobDraft draft(long records, int rate, int parallelism, Sink<Count> sink) {
-        GeneratorSource<Click> clicks = GeneratorSource.of(CountJob::click).records(records);
+    private static JobDraft draft(long records, int rate, boolean held, int parallelism, Sink<Count> sink) {
+        GeneratorSource<Click> all = GeneratorSource.of(CountJob::click).records(records);
+        GeneratorSource<Click> clicks = rate == 0 ? all : all.rate(rate);
         JobDraft draft = Job.named("count");
-        draft.source("clicks", rate == 0 ? clicks : clicks.rate(rate))
+        draft.source("clicks", held ? new HeldSource<>(clicks, records / 2, RELEASED) : clicks)
                 .parallelism(2)
                 .rebalance()
                 .map("visit", click -> new Visit(click.page()))

@@ -38,6 +38,7 @@ final class RecoveryIT {
 
     @BeforeEach
     void start() throws Exception {
+        CountJob.RELEASED.set(false);
         vertx = Vertx.vertx();
         kintsugi = await(Kintsugi.embedded(vertx));
     }
@@ -52,6 +53,7 @@ final class RecoveryIT {
         Map<String, String> parameters = new TreeMap<>();
         parameters.put("records", Integer.toString(RECORDS));
         parameters.put("rate", "2000");
+        parameters.put("held", "true");
         parameters.put("parallelism", Integer.toString(parallelism));
         parameters.put("checkpoint-ms", Integer.toString(checkpointMs));
         parameters.put("output", output.toString());
@@ -102,6 +104,7 @@ final class RecoveryIT {
                     .until(() -> job().restarts() > restarts && job().state() == JobState.RUNNING);
         }
 
+        CountJob.RELEASED.set(true);
         JobStatus ended = await(kintsugi.ended("count", END_MS));
         assertThat(ended.state()).as(String.valueOf(ended.failure())).isEqualTo(JobState.FINISHED);
         assertThat(ended.restarts()).isEqualTo(6);
@@ -120,6 +123,7 @@ final class RecoveryIT {
                         await(kintsugi.client().savepoint("count", "before")).state() == CheckpointState.COMPLETED);
         await(kintsugi.stop("count", StopMode.NOW));
         await(kintsugi.ended("count", END_MS));
+        CountJob.RELEASED.set(true);
         await(kintsugi.client().submit(submission(3, 200).from("before", false)));
 
         JobStatus ended = await(kintsugi.ended("count", END_MS));

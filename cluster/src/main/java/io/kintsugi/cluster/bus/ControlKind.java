@@ -1,5 +1,6 @@
 package io.kintsugi.cluster.bus;
 
+import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
@@ -59,7 +60,8 @@ enum ControlKind {
     TASK_FAILED(9) {
         @Override
         ControlMessage read(WireReader in) {
-            return new ControlMessage.Event(new WorkerEvent.TaskFailed(in.job(), in.attempt(), in.failure()));
+            return new ControlMessage.Event(
+                    new WorkerEvent.TaskFailed(in.job(), in.attempt(), in.failure(), in.longNumber(), in.positions()));
         }
     },
     TASK_CANCELED(10) {
@@ -137,6 +139,26 @@ enum ControlKind {
         @Override
         ControlMessage read(WireReader in) {
             return new ControlMessage.Command(new WorkerCommand.FailTask(in.term(), in.job(), in.attempt()));
+        }
+    },
+    DETACH_PEERS(23) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(
+                    new WorkerCommand.DetachPeers(in.term(), in.job(), in.attempt(), in.list(in::attempt)));
+        }
+    },
+    RECORDS_LOST(24) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.RecordsLost(in.job(), in.attempt(), in.list(in::loss)));
+        }
+    },
+    STAGE_REACHED(25) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.StageReached(
+                    in.job(), in.attempt(), RecoveryStage.valueOf(in.text()), in.longNumber()));
         }
     },
     GREETING(12) {

@@ -135,6 +135,8 @@ final class ControlWriter
     public ControlKind failed(WorkerEvent.TaskFailed event) {
         about(event);
         out.failure(event.failure());
+        out.number(event.failedAtMs());
+        out.positions(event.last());
         return ControlKind.TASK_FAILED;
     }
 
@@ -181,6 +183,28 @@ final class ControlWriter
         out.version(event.version());
         out.failure(event.failure());
         return ControlKind.STATE_UNREADABLE;
+    }
+
+    @Override
+    public ControlKind detach(WorkerCommand.DetachPeers command) {
+        about(command, command.attempt());
+        out.list(command.gone(), out::attempt);
+        return ControlKind.DETACH_PEERS;
+    }
+
+    @Override
+    public ControlKind lost(WorkerEvent.RecordsLost event) {
+        about(event);
+        out.list(event.losses(), out::loss);
+        return ControlKind.RECORDS_LOST;
+    }
+
+    @Override
+    public ControlKind reached(WorkerEvent.StageReached event) {
+        about(event);
+        out.text(event.stage().name());
+        out.number(event.atMs());
+        return ControlKind.STAGE_REACHED;
     }
 
     private void about(WorkerCommand command) {

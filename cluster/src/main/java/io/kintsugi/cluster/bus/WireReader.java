@@ -1,5 +1,6 @@
 package io.kintsugi.cluster.bus;
 
+import io.kintsugi.cluster.client.RecoveryJson;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
@@ -12,11 +13,17 @@ import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskTime;
+import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.LossBasis;
+import io.kintsugi.core.snapshot.LossKind;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -85,7 +92,12 @@ final class WireReader {
     }
 
     JobSpec spec() {
-        return new JobSpec(job(), text(), parameters(), textOrNull(), text());
+        return new JobSpec(job(), text(), parameters(), textOrNull(), text(), recovery());
+    }
+
+    private @Nullable Recovery recovery() {
+        String json = textOrNull();
+        return json == null ? null : RecoveryJson.read(new JsonObject(json), Recovery.none());
     }
 
     private Map<String, String> parameters() {
@@ -124,7 +136,23 @@ final class WireReader {
                 longNumber(),
                 longNumber(),
                 list(this::position),
-                list(this::position));
+                list(this::position),
+                list(this::loss));
+    }
+
+    LossRange loss() {
+        return new LossRange(
+                channel(),
+                number(),
+                longNumber(),
+                longNumber(),
+                LossKind.valueOf(text()),
+                LossBasis.valueOf(text()),
+                longNumber());
+    }
+
+    ChannelPositions positions() {
+        return new ChannelPositions(list(this::position), list(this::position));
     }
 
     private ChannelPosition position() {
@@ -132,7 +160,7 @@ final class WireReader {
     }
 
     RestorePoint restore() {
-        return new RestorePoint(longNumber(), list(this::state), flag());
+        return new RestorePoint(longNumber(), list(this::state), flag(), positions());
     }
 
     TaskCounters counters() {

@@ -1,5 +1,6 @@
 package io.kintsugi.cluster.bus;
 
+import io.kintsugi.cluster.client.RecoveryJson;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
@@ -10,7 +11,10 @@ import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
@@ -84,6 +88,8 @@ final class WireWriter {
         }
         textOrNull(spec.artifact());
         text(spec.fingerprint());
+        Recovery recovery = spec.recovery();
+        textOrNull(recovery == null ? null : RecoveryJson.write(recovery).encode());
     }
 
     void failure(Failure failure) {
@@ -116,6 +122,22 @@ final class WireWriter {
         number(state.checksum());
         list(state.inputs(), this::position);
         list(state.outputs(), this::position);
+        list(state.losses(), this::loss);
+    }
+
+    void loss(LossRange range) {
+        channel(range.channel());
+        number(range.epoch());
+        number(range.fromSeq());
+        number(range.toSeq());
+        text(range.kind().name());
+        text(range.basis().name());
+        number(range.least());
+    }
+
+    void positions(ChannelPositions positions) {
+        list(positions.inputs(), this::position);
+        list(positions.outputs(), this::position);
     }
 
     private void position(ChannelPosition position) {
@@ -134,6 +156,7 @@ final class WireWriter {
         number(restore.minCheckpoint());
         list(restore.versions(), this::state);
         flag(restore.dropUnmatched());
+        positions(restore.last());
     }
 
     void counters(TaskCounters counters) {

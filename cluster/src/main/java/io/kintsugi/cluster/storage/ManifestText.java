@@ -6,6 +6,9 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.LossBasis;
+import io.kintsugi.core.snapshot.LossKind;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
@@ -32,6 +35,8 @@ final class ManifestText {
     private static final int CHECKSUM_LINE_BYTES = CHECKSUM.length() + 8 + 1;
     private static final Pattern VERSION = Pattern.compile("(.+)#(\\d+)/(.+\\[\\d+])@(\\d+)/v(\\d+)");
     private static final Pattern POSITION = Pattern.compile("e(\\d+):(\\d+)>(\\d+) epoch (\\d+) seq (\\d+)");
+    private static final Pattern LOSS =
+            Pattern.compile("e(\\d+):(\\d+)>(\\d+) epoch (\\d+) seq (\\d+) to (\\d+) (\\w+) (\\w+) least (\\d+)");
 
     private ManifestText() {}
 
@@ -99,7 +104,7 @@ final class ManifestText {
     }
 
     private static JsonObject write(StateVersion version) {
-        return new JsonObject()
+        JsonObject json = new JsonObject()
                 .put("version", version.id().toString())
                 .put("checkpoint", version.checkpoint())
                 .put("ended", version.ended())
@@ -107,6 +112,13 @@ final class ManifestText {
                 .put("crc32c", "%08x".formatted(version.checksum()))
                 .put("inputs", positions(version.inputs()))
                 .put("outputs", positions(version.outputs()));
+        if (!version.losses().isEmpty()) {
+            json.put(
+                    "losses",
+                    new JsonArray(
+                            version.losses().stream().map(ManifestText::write).toList()));
+        }
+        return json;
     }
 
     private static StateVersion readVersion(JsonObject json) {
@@ -119,7 +131,34 @@ final class ManifestText {
                 json.getLong("bytes"),
                 Long.parseLong(json.getString("crc32c"), 16),
                 readPositions(json.getJsonArray("inputs")),
-                readPositions(json.getJsonArray("outputs")));
+                readPositions(json.getJsonArray("outputs")),
+                json.getJsonArray("losses", new JsonArray()).stream()
+                        .map(text -> readLoss((String) text))
+                        .toList());
+    }
+
+    private static String write(LossRange range) {
+        return "%s epoch %d seq %d to %d %s %s least %d"
+                .formatted(
+                        range.channel(),
+                        range.epoch(),
+                        range.fromSeq(),
+                        range.toSeq(),
+                        range.kind(),
+                        range.basis(),
+                        range.least());
+    }
+
+    private static LossRange readLoss(String text) {
+        MatchResult found = match(LOSS, text);
+        return new LossRange(
+                channel(found),
+                (int) number(found, 4),
+                number(found, 5),
+                number(found, 6),
+                LossKind.valueOf(found.group(7)),
+                LossBasis.valueOf(found.group(8)),
+                number(found, 9));
     }
 
     private static JsonArray positions(List<ChannelPosition> positions) {
@@ -134,8 +173,11 @@ final class ManifestText {
 
     private static ChannelPosition readPosition(String text) {
         MatchResult found = match(POSITION, text);
-        ChannelId channel = new ChannelId((int) number(found, 1), (int) number(found, 2), (int) number(found, 3));
-        return new ChannelPosition(channel, (int) number(found, 4), number(found, 5));
+        return new ChannelPosition(channel(found), (int) number(found, 4), number(found, 5));
+    }
+
+    private static ChannelId channel(MatchResult found) {
+        return new ChannelId((int) number(found, 1), (int) number(found, 2), (int) number(found, 3));
     }
 
     private static MatchResult match(Pattern pattern, String text) {

@@ -10,15 +10,23 @@ import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.TaskTime;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.recovery.AbsentConsumer;
+import io.kintsugi.core.recovery.LossBudget;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.recovery.RestartStrategy;
 import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.LossKind;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -27,8 +35,16 @@ final class Messages {
     static final NodeId NODE = new NodeId("wörker-1", "a1b2");
     static final JobId JOB = new JobId("flights", 3);
     static final AttemptId ATTEMPT = new AttemptId(new TaskId("train", 2), 4);
-    static final JobSpec SPEC =
-            new JobSpec(JOB, "io.example.Flights", Map.of("rate", "1000"), null, "read Source x2\n");
+    static final JobSpec SPEC = new JobSpec(
+            JOB,
+            "io.example.Flights",
+            Map.of("rate", "1000"),
+            null,
+            "read Source x2\n",
+            Recovery.task()
+                    .restart(RestartStrategy.failureRate(3, Duration.ofMinutes(1), Duration.ofMillis(5)))
+                    .absentConsumer(AbsentConsumer.discard())
+                    .lossBudget(LossBudget.unlimited().records(7).onExcess(LossBudget.OnExcess.PAUSE)));
 
     static final StateVersion STATE = new StateVersion(
             new VersionId(JOB, ATTEMPT, 5),
@@ -37,7 +53,8 @@ final class Messages {
             1_000,
             0xcafebabeL,
             List.of(new ChannelPosition(new ChannelId(0, 1, 2), 1, 77)),
-            List.of());
+            List.of(),
+            List.of(LossRange.counted(new ChannelId(0, 1, 2), 1, 3, 7, LossKind.DISCARDED)));
 
     private Messages() {}
 
@@ -45,7 +62,8 @@ final class Messages {
         ChannelPeer peer = new ChannelPeer(new ChannelId(1, 2, 3), 4, new TaskLocation(NODE, 1));
         Term term = new Term(7);
         return List.of(
-                new WorkerCommand.DeployTask(term, SPEC, ATTEMPT, new RestorePoint(8, List.of(STATE), true)),
+                new WorkerCommand.DeployTask(
+                        term, SPEC, ATTEMPT, new RestorePoint(8, List.of(STATE), true, STATE.positions())),
                 new WorkerCommand.ConnectTask(term, JOB, ATTEMPT, List.of(peer, peer), List.of()),
                 new WorkerCommand.DrainTask(term, JOB, ATTEMPT),
                 new WorkerCommand.CancelTask(term, JOB, ATTEMPT),
@@ -54,7 +72,8 @@ final class Messages {
                 new WorkerCommand.AbortCheckpoint(term, JOB, 9),
                 new WorkerCommand.CompleteCheckpoint(term, JOB, 9),
                 new WorkerCommand.FinishTasks(term, JOB, 10),
-                new WorkerCommand.FailTask(term, JOB, ATTEMPT));
+                new WorkerCommand.FailTask(term, JOB, ATTEMPT),
+                new WorkerCommand.DetachPeers(term, JOB, ATTEMPT, List.of(ATTEMPT.next())));
     }
 
     static List<WorkerEvent> events() {
@@ -62,14 +81,22 @@ final class Messages {
                 new WorkerEvent.TaskDeployed(JOB, ATTEMPT, new TaskLocation(NODE, 0)),
                 new WorkerEvent.TaskRunning(JOB, ATTEMPT),
                 new WorkerEvent.TaskFinished(JOB, ATTEMPT),
-                new WorkerEvent.TaskFailed(JOB, ATTEMPT, new Failure("java.io.IOException", "disk full", "at x")),
+                new WorkerEvent.TaskFailed(
+                        JOB,
+                        ATTEMPT,
+                        new Failure("java.io.IOException", "disk full", "at x"),
+                        1_700_000_000_000L,
+                        STATE.positions()),
                 new WorkerEvent.TaskCanceled(JOB, ATTEMPT),
                 new WorkerEvent.CheckpointAcked(JOB, ATTEMPT, 9, STATE),
                 new WorkerEvent.CheckpointDeclined(JOB, ATTEMPT, 9, true, "disk full"),
                 new WorkerEvent.StateStored(JOB, ATTEMPT, STATE),
                 new WorkerEvent.TaskEnded(JOB, ATTEMPT, STATE),
                 new WorkerEvent.StateUnreadable(
-                        JOB, ATTEMPT, STATE.id(), new Failure("CorruptSnapshotException", "torn", "")));
+                        JOB, ATTEMPT, STATE.id(), new Failure("CorruptSnapshotException", "torn", "")),
+                new WorkerEvent.RecordsLost(
+                        JOB, ATTEMPT, List.of(LossRange.bounded(new ChannelId(0, 1, 2), 3, 10, 20, 4))),
+                new WorkerEvent.StageReached(JOB, ATTEMPT, RecoveryStage.CAUGHT_UP, 1_700_000_000_000L));
     }
 
     static TaskReport report() {

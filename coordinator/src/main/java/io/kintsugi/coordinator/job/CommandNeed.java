@@ -88,6 +88,17 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
                     taskIn(TaskState.RUNNING, command.job(), command.attempt()).isPresent());
         }
 
+        /** A task that does not hear of it finds its peer silent, and waits for it. */
+        @Override
+        public CommandNeed detach(WorkerCommand.DetachPeers command) {
+            boolean lives = tasks.current(command.job(), command.attempt())
+                    .filter(task -> !task.isGone())
+                    .isPresent();
+            return optional(lives
+                    && command.gone().stream()
+                            .anyMatch(peer -> tasks.get(peer.task()).attempt().equals(peer)));
+        }
+
         private static CommandNeed vital(Optional<TaskExecution> task) {
             return new CommandNeed(task.isPresent(), task, task);
         }

@@ -134,4 +134,14 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
         }
         return task;
     }
+
+    @Override
+    public TaskExecution lost(WorkerEvent.RecordsLost event) {
+        return task;
+    }
+
+    @Override
+    public TaskExecution reached(WorkerEvent.StageReached event) {
+        return task;
+    }
 }

@@ -78,4 +78,9 @@ final class CommandNames implements WorkerCommand.Handler<String> {
     public String fail(WorkerCommand.FailTask command) {
         return "FailTask " + command.attempt();
     }
+
+    @Override
+    public String detach(WorkerCommand.DetachPeers command) {
+        return "DetachPeers " + command.attempt() + " from " + command.gone();
+    }
 }

@@ -231,4 +231,9 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
     public String fail(WorkerCommand.FailTask command) {
         throw new IllegalStateException("nobody asked for a failure");
     }
+
+    @Override
+    public String detach(WorkerCommand.DetachPeers command) {
+        throw new IllegalStateException("nobody lives on without its peers");
+    }
 }

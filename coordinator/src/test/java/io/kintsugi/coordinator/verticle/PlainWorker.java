@@ -159,4 +159,9 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
     public Future<Void> fail(WorkerCommand.FailTask command) {
         return Future.succeededFuture();
     }
+
+    @Override
+    public Future<Void> detach(WorkerCommand.DetachPeers command) {
+        return Future.succeededFuture();
+    }
 }

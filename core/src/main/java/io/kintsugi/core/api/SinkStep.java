@@ -1,5 +1,7 @@
 package io.kintsugi.core.api;
 
+import io.kintsugi.core.recovery.AbsentConsumer;
+
 /** The end of a stream: settings of a sink. */
 public final class SinkStep {
     private final StepDraft step;
@@ -23,6 +25,12 @@ public final class SinkStep {
     /** Keeps the sink out of the task of the step before it. */
     public SinkStep startNewChain() {
         step.startNewChain();
+        return this;
+    }
+
+    /** What producers do while a subtask of the sink is away; unless it is said, what the job's recovery says. */
+    public SinkStep absentConsumer(AbsentConsumer policy) {
+        step.absentConsumer(policy);
         return this;
     }
 }

@@ -3,6 +3,7 @@ package io.kintsugi.core.api;
 import io.kintsugi.core.graph.Step;
 import io.kintsugi.core.graph.StepKind;
 import io.kintsugi.core.model.Names;
+import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.type.RecordType;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ final class StepDraft {
     private @Nullable Integer parallelism;
     private boolean blocking;
     private boolean startNewChain;
+    private Step.Failover failover = Step.Failover.PLAIN;
     private @Nullable RecordType output;
 
     StepDraft(String name, StepKind kind, Inputs inputs) {
@@ -49,6 +51,18 @@ final class StepDraft {
         startNewChain = true;
     }
 
+    void absentConsumer(AbsentConsumer policy) {
+        failover = new Step.Failover(policy, failover.standby());
+    }
+
+    void standby(int instances) {
+        if (instances < 0) {
+            throw new IllegalArgumentException(
+                    "step '%s': standby of 0 or more expected, found %d".formatted(name, instances));
+        }
+        failover = new Step.Failover(failover.absentConsumer(), instances);
+    }
+
     void output(Optional<RecordType> type) {
         output = type.orElse(null);
     }
@@ -60,6 +74,6 @@ final class StepDraft {
                 ? parallelism
                 : producers.isEmpty() ? 1 : producers.get(0).parallelism();
         RecordType emitted = output == null && kind instanceof StepKind.FilterStep ? inputs.type(producers) : output;
-        return new Step(name, kind, inputs.toStepInputs(), subtasks, blocking, startNewChain, emitted);
+        return new Step(name, kind, inputs.toStepInputs(), subtasks, blocking, startNewChain, emitted, failover);
     }
 }

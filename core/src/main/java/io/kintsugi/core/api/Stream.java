@@ -12,13 +12,14 @@ import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.graph.Partitioning;
 import io.kintsugi.core.graph.StepKind;
+import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.type.FunctionTypes;
 import io.kintsugi.core.type.RecordType;
 import java.util.Optional;
 
 /**
  * The records that a step emits. A method that adds a step returns the stream of that step; {@link #parallelism},
- * {@link #blocking}, {@link #startNewChain} and {@link #outputType} set the step that was added last.
+ * {@link #blocking}, {@link #startNewChain}, {@link #absentConsumer}, {@link #standby} and {@link #outputType} set the step that was added last.
  *
  * <p>A step without a parallelism of its own takes over that of the step that it reads from, when the job is built. Where
  * nothing else is said, records go from subtask to subtask when both steps have the same parallelism, and are spread
@@ -157,6 +158,28 @@ public final class Stream<T> {
     public Stream<T> startNewChain() {
         requireSettable("startNewChain");
         step.startNewChain();
+        return this;
+    }
+
+    /**
+     * What the producers of the step that was added last do while a subtask of it is away; unless it is said, what the
+     * job's recovery says. Counts for the first step of a chain.
+     */
+    public Stream<T> absentConsumer(AbsentConsumer policy) {
+        requireSettable("absentConsumer");
+        step.absentConsumer(policy);
+        return this;
+    }
+
+    /**
+     * Keeps instances of the step that was added last open on other slots, so that one of them takes the place of a
+     * subtask that fails, however long its {@code open} takes.
+     *
+     * @param instances for all subtasks together, 0 or more; each needs a slot
+     */
+    public Stream<T> standby(int instances) {
+        requireSettable("standby");
+        step.standby(instances);
         return this;
     }
 

@@ -137,6 +137,7 @@ public final class JobGraph {
                 .append(step.parallelism())
                 .append(step.blocking() ? " blocking" : "")
                 .append(step.startNewChain() ? " new-chain" : "")
+                .append(step.failover().equals(Step.Failover.PLAIN) ? "" : " " + step.failover())
                 .append(
                         step.output() == null
                                 ? ""

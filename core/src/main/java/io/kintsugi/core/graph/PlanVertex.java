@@ -1,5 +1,6 @@
 package io.kintsugi.core.graph;
 
+import io.kintsugi.core.recovery.AbsentConsumer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,30 @@ public record PlanVertex(int index, List<Step> steps, State state) {
     /** Whether a checkpoint waits for its tasks: sources and sinks always, and whatever keeps state. */
     public boolean mustAcknowledge() {
         return head().isSource() || tail().isSink() || head().isKeyed() || state.lists();
+    }
+
+    /** What producers do while a task of it is away; null for what the job says. */
+    public @Nullable AbsentConsumer absentConsumer() {
+        return head().failover().absentConsumer();
+    }
+
+    /** Instances that are kept open to take the place of a task that fails: as many as the step with the most wants. */
+    public int standby() {
+        return steps.stream().mapToInt(step -> step.failover().standby()).max().orElse(0);
+    }
+
+    /**
+     * Whether a task that goes back emits the very same records in the same order: a source that does, and behind it only
+     * functions that see one record at a time.
+     */
+    public boolean isDeterministic() {
+        return head().kind() instanceof StepKind.SourceStep source
+                && source.source().deterministic()
+                && steps.stream()
+                        .skip(1)
+                        .allMatch(step -> step.kind() instanceof StepKind.MapStep
+                                || step.kind() instanceof StepKind.FilterStep
+                                || step.kind() instanceof StepKind.FlatMapStep);
     }
 
     public int parallelism() {

@@ -1,5 +1,6 @@
 package io.kintsugi.core.graph;
 
+import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.type.RecordType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param blocking runs on a thread that may block
  * @param startNewChain never runs in the task of the step before it
  * @param output what it emits, or null for a sink and where it could not be found
+ * @param failover what happens when a subtask of it fails
  */
 public record Step(
         String name,
@@ -21,9 +23,33 @@ public record Step(
         int parallelism,
         boolean blocking,
         boolean startNewChain,
-        @Nullable RecordType output) {
+        @Nullable RecordType output,
+        Failover failover) {
+    /**
+     * What happens when a subtask fails and restarts alone.
+     *
+     * @param absentConsumer what producers do meanwhile; null for what the job says
+     * @param standby instances that are kept open, so that one of them can take its place at once
+     */
+    public record Failover(@Nullable AbsentConsumer absentConsumer, int standby) {
+        /** What the job says, and nobody stands by. */
+        public static final Failover PLAIN = new Failover(null, 0);
+    }
+
     public Step {
         inputs = List.copyOf(inputs);
+    }
+
+    /** A step with {@link Failover#PLAIN}. */
+    public Step(
+            String name,
+            StepKind kind,
+            List<StepInput> inputs,
+            int parallelism,
+            boolean blocking,
+            boolean startNewChain,
+            @Nullable RecordType output) {
+        this(name, kind, inputs, parallelism, blocking, startNewChain, output, Failover.PLAIN);
     }
 
     /** Whether its function can emit to side outputs. */

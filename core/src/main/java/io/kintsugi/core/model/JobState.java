@@ -9,17 +9,22 @@ import java.util.EnumSet;
  * deploying ──all tasks run──▶ running ──all tasks finished──▶ finished
  *     │                          │ ▲
  *     │                          ▼ └──all tasks run──┐
- *     ├──tasks failed, they restart──▶ recovering ───┘
+ *     ├──tasks failed, they restart──▶ recovering ───┤
+ *     │                                │ ▲           │
+ *     │                       no slots─▼ │─slots     │
+ *     │                                degraded ─────┘
  *     ├──stop, also from running and recovering──▶ stopping ──all tasks gone──▶ stopped
  *     └──tasks failed for good, also from these──▶ failing ──all tasks gone──▶ failed
  * </pre>
  *
- * A job that is stopping says so also while tasks of it restart.
+ * A job that is stopping says so also while tasks of it restart. A degraded one waits for slots for tasks that restart, while
+ * the others work.
  */
 public enum JobState {
     DEPLOYING,
     RUNNING,
     RECOVERING,
+    DEGRADED,
     STOPPING,
     FAILING,
     FINISHED,
@@ -33,8 +38,9 @@ public enum JobState {
     /** Whether one step of the picture leads from here to {@code next}. */
     public boolean canBecome(JobState next) {
         return switch (this) {
-            case DEPLOYING, RECOVERING ->
-                EnumSet.of(RUNNING, RECOVERING, STOPPING, FAILING).contains(next) && next != this;
+            case DEPLOYING -> EnumSet.of(RUNNING, RECOVERING, STOPPING, FAILING).contains(next);
+            case RECOVERING -> EnumSet.of(RUNNING, DEGRADED, STOPPING, FAILING).contains(next);
+            case DEGRADED -> EnumSet.of(RUNNING, RECOVERING, STOPPING, FAILING).contains(next);
             case RUNNING -> EnumSet.of(FINISHED, RECOVERING, STOPPING, FAILING).contains(next);
             case STOPPING -> EnumSet.of(STOPPED, FAILING).contains(next);
             case FAILING -> next == FAILED;

@@ -39,6 +39,8 @@ public sealed interface WorkerCommand {
         R finish(FinishTasks command);
 
         R fail(FailTask command);
+
+        R detach(DetachPeers command);
     }
 
     /**
@@ -57,7 +59,10 @@ public sealed interface WorkerCommand {
         }
     }
 
-    /** Connect all channels of a deployed task to where its peers run, and begin. */
+    /**
+     * Connect channels of a deployed task to where its peers run, and begin. Comes again, with the channels that it is
+     * about, whenever a peer has been replaced.
+     */
     record ConnectTask(Term term, JobId job, AttemptId attempt, List<ChannelPeer> inputs, List<ChannelPeer> outputs)
             implements WorkerCommand {
         public ConnectTask {
@@ -147,6 +152,24 @@ public sealed interface WorkerCommand {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.fail(this);
+        }
+    }
+
+    /**
+     * These attempts are gone and the task is not: go on without them, until {@link ConnectTask} tells of later ones. What
+     * is known to have been replaced already is ignored.
+     *
+     * @param attempt of the task that lives on
+     * @param gone of tasks at the other ends of its channels
+     */
+    record DetachPeers(Term term, JobId job, AttemptId attempt, List<AttemptId> gone) implements WorkerCommand {
+        public DetachPeers {
+            gone = List.copyOf(gone);
+        }
+
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.detach(this);
         }
     }
 }

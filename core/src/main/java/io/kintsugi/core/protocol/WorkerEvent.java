@@ -3,8 +3,11 @@ package io.kintsugi.core.protocol;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
+import java.util.List;
 import java.util.Optional;
 
 /** What a worker tells the leader about a task attempt; sent until it is acknowledged, so it may arrive twice. */
@@ -42,6 +45,10 @@ public sealed interface WorkerEvent {
         R ended(TaskEnded event);
 
         R unreadable(StateUnreadable event);
+
+        R lost(RecordsLost event);
+
+        R reached(StageReached event);
     }
 
     /** The task exists and can be connected. */
@@ -68,8 +75,19 @@ public sealed interface WorkerEvent {
         }
     }
 
-    /** The task is gone because of {@code failure}. */
-    record TaskFailed(JobId job, AttemptId attempt, Failure failure) implements WorkerEvent {
+    /**
+     * The task is gone because of {@code failure}.
+     *
+     * @param failedAtMs milliseconds since 1970, by the worker's clock; 0 where only the leader knows that it failed
+     * @param last how far it had come; what it had begun and not ended counts as taken
+     */
+    record TaskFailed(JobId job, AttemptId attempt, Failure failure, long failedAtMs, ChannelPositions last)
+            implements WorkerEvent {
+        /** A task that had not come to work. */
+        public TaskFailed(JobId job, AttemptId attempt, Failure failure) {
+            this(job, attempt, failure, 0, ChannelPositions.none());
+        }
+
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.failed(this);
@@ -144,6 +162,31 @@ public sealed interface WorkerEvent {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.unreadable(this);
+        }
+    }
+
+    /** Records of the task's inputs will not count exactly once; told again and again with what was told before is harmless. */
+    record RecordsLost(JobId job, AttemptId attempt, List<LossRange> losses) implements WorkerEvent {
+        public RecordsLost {
+            losses = List.copyOf(losses);
+        }
+
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.lost(this);
+        }
+    }
+
+    /**
+     * A task that began anew has come a step further.
+     *
+     * @param stage {@link RecoveryStage#RESTORED}, {@link RecoveryStage#FIRST_RECORD} or {@link RecoveryStage#CAUGHT_UP}
+     * @param atMs milliseconds since 1970, by the worker's clock
+     */
+    record StageReached(JobId job, AttemptId attempt, RecoveryStage stage, long atMs) implements WorkerEvent {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.reached(this);
         }
     }
 }

@@ -9,10 +9,17 @@ import java.util.List;
  * @param versions nothing for a task that begins empty, its own state where parallelism is unchanged, else all that may
  *     hold key groups of it
  * @param dropUnmatched whether state that no step of the task takes is dropped; else the attempt fails and names it
+ * @param last how far the attempt before had come when it failed, for a task that keeps no state and so goes on from there
  */
-public record RestorePoint(long minCheckpoint, List<StateVersion> versions, boolean dropUnmatched) {
+public record RestorePoint(
+        long minCheckpoint, List<StateVersion> versions, boolean dropUnmatched, ChannelPositions last) {
     public RestorePoint {
         versions = List.copyOf(versions);
+    }
+
+    /** One whose attempt before left nothing behind. */
+    public RestorePoint(long minCheckpoint, List<StateVersion> versions, boolean dropUnmatched) {
+        this(minCheckpoint, versions, dropUnmatched, ChannelPositions.none());
     }
 
     /** One whose state has to fit. */

@@ -12,6 +12,7 @@ import java.util.List;
  * @param checksum CRC-32C of what was stored
  * @param inputs by channel
  * @param outputs by channel
+ * @param losses what had been lost on the inputs by then, the newest of it
  */
 public record StateVersion(
         VersionId id,
@@ -20,12 +21,31 @@ public record StateVersion(
         long bytes,
         long checksum,
         List<ChannelPosition> inputs,
-        List<ChannelPosition> outputs) {
+        List<ChannelPosition> outputs,
+        List<LossRange> losses) {
     public static final long NO_CHECKPOINT = 0;
 
     public StateVersion {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
+        losses = List.copyOf(losses);
+    }
+
+    /** A state before which nothing was lost. */
+    public StateVersion(
+            VersionId id,
+            long checkpoint,
+            boolean ended,
+            long bytes,
+            long checksum,
+            List<ChannelPosition> inputs,
+            List<ChannelPosition> outputs) {
+        this(id, checkpoint, ended, bytes, checksum, inputs, outputs, List.of());
+    }
+
+    /** How far the task had come on its channels. */
+    public ChannelPositions positions() {
+        return new ChannelPositions(inputs, outputs);
     }
 
     public TaskId task() {

@@ -9,6 +9,7 @@ import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobDraft;
 import io.kintsugi.core.function.KeyFunction;
 import io.kintsugi.core.function.KeyedProcessFunction;
+import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.type.RecordType;
 import java.util.Arrays;
 import java.util.List;
@@ -119,12 +120,12 @@ class JobGraphTest {
     void theFingerprintTellsStepsAndRecordClasses() {
         assertThat(job(2, n -> n).fingerprint()).isEqualTo("""
                         key-groups=128
-                        Recovery[strategy=REGION, restart=None[]]
+                        %2$s
                         read SourceStep x1 ->java.lang.Long
                         pair MapStep x2 ->%1$s <-read:AUTO
                         write SinkStep x2 blocking <-pair:HASH
                         %1$s left:long right:long
-                        """.formatted(Pair.class.getName()));
+                        """.formatted(Pair.class.getName(), Recovery.none()));
     }
 
     @Test

@@ -138,6 +138,14 @@ final class SimulatedTask {
         wake();
     }
 
+    /** Goes on without these peers. */
+    void detach(List<AttemptId> gone) {
+        if (works()) {
+            gone.forEach(peer -> task.detach(peer, cluster.agenda().nowNs()));
+            wake();
+        }
+    }
+
     private void send(ChannelId channel, Frame frame) {
         ChannelPeer peer = peers.get(channel);
         if (peer != null) {

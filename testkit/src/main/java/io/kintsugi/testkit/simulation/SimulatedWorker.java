@@ -197,6 +197,11 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
         return with(command.attempt(), task -> task.fail(new SimulatedCluster.InjectedFailure("asked for")));
     }
 
+    @Override
+    public Optional<Failure> detach(WorkerCommand.DetachPeers command) {
+        return with(command.attempt(), task -> task.detach(command.gone()));
+    }
+
     private static Optional<Failure> refused(String why) {
         return Optional.of(new Failure("Refused", why, ""));
     }

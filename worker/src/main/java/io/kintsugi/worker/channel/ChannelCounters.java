@@ -54,7 +54,7 @@ public final class ChannelCounters {
         return gaps;
     }
 
-    /** Records that a consumer will never see, see {@link LossRange}. */
+    /** Records that a consumer will never see, see {@link io.kintsugi.core.snapshot.LossRange}. */
     public long lost() {
         return lost;
     }

@@ -1,6 +1,8 @@
 package io.kintsugi.worker.channel;
 
 import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.snapshot.LossKind;
+import io.kintsugi.core.snapshot.LossRange;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +48,7 @@ final class EpochLedger {
         if (seq <= nextSeq) {
             return null;
         }
-        LossRange loss = new LossRange(channel, epoch, nextSeq, seq - 1);
+        LossRange loss = LossRange.counted(channel, epoch, nextSeq, seq - 1, LossKind.LOST_STATE);
         lost += loss.count();
         nextSeq = seq;
         return loss;

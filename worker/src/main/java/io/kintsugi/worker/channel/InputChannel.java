@@ -5,6 +5,7 @@ import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.LossRange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +87,13 @@ public final class InputChannel {
         }
         heardNs = nowNs;
         resume(nowNs);
+    }
+
+    /** This attempt of the producer is gone: what it sent can still be polled. Nothing for one that was replaced already. */
+    public void detach(int producerAttempt) {
+        if (producerAttempt == header.producerAttempt()) {
+            connected = false;
+        }
     }
 
     /** Takes a frame from the producer. */

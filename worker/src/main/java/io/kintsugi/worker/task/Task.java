@@ -135,6 +135,11 @@ public final class Task {
         channels.connect(input, producerAttempt, nowNs);
     }
 
+    /** Goes on without a peer that is gone, until {@link #connect} tells of a later attempt of it. */
+    public void detach(AttemptId peer, long nowNs) {
+        channels.detach(peer);
+    }
+
     /** True when every channel of the task has found its other end. */
     public boolean connected() {
         return channels.connected();

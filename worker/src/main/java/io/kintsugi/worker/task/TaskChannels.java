@@ -1,6 +1,8 @@
 package io.kintsugi.worker.task;
 
+import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanEdge;
+import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.TaskCounters;
@@ -23,12 +25,14 @@ final class TaskChannels {
     private final Map<ChannelId, OutputChannel> outputs = new TreeMap<>();
     private final List<OutputChannel> outputList;
     private final InputGate gate;
+    private final Plan plan;
     private final List<TaskId> producers;
     private final List<PlanEdge> edges;
 
     /** @param blocking says which inputs, as the gate counts them, are not to be read now */
     TaskChannels(TaskSpec spec, InputGate.Blocking blocking, Function<ChannelId, FrameSink> sinks) {
         int attempt = spec.attempt().number();
+        plan = spec.plan();
         for (ChannelId id : spec.plan().inputs(spec.attempt().task())) {
             inputs.put(id, new InputChannel(id, attempt, spec.channels(), sinks.apply(id)));
         }
@@ -81,6 +85,13 @@ final class TaskChannels {
             throw new IllegalArgumentException("no input channel " + input + " in " + inputs.keySet());
         }
         channel.connect(producerAttempt, nowNs);
+    }
+
+    /** Goes on without a peer, on all channels to it. */
+    void detach(AttemptId peer) {
+        inputs.values().stream()
+                .filter(input -> plan.producer(input.id()).equals(peer.task()))
+                .forEach(input -> input.detach(peer.number()));
     }
 
     boolean connected() {

@@ -1,5 +1,6 @@
 package io.kintsugi.worker.verticle;
 
+import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.protocol.Failure;
@@ -15,6 +16,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
@@ -111,6 +113,14 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
                 wiring.connect(command, System.nanoTime());
                 wake();
             }
+        });
+    }
+
+    /** Goes on without these peers until others take their place. Called from any thread. */
+    void detach(List<AttemptId> gone) {
+        whileLive(() -> {
+            gone.forEach(peer -> wiring.task().detach(peer, System.nanoTime()));
+            wake();
         });
     }
 

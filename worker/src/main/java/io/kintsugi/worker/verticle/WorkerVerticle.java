@@ -190,6 +190,14 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     }
 
     @Override
+    public Future<Void> detach(WorkerCommand.DetachPeers command) {
+        return present(command, command.attempt()).map(verticle -> {
+            verticle.detach(command.gone());
+            return null;
+        });
+    }
+
+    @Override
     public Future<Void> fail(WorkerCommand.FailTask command) {
         return present(command, command.attempt()).map(verticle -> {
             verticle.failAsAsked();

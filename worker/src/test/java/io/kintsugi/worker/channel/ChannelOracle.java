@@ -6,6 +6,7 @@ import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.Watermark;
+import io.kintsugi.core.snapshot.LossRange;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Map;

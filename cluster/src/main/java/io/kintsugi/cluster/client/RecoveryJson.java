@@ -1,0 +1,151 @@
+package io.kintsugi.cluster.client;
+
+import io.kintsugi.core.recovery.AbsentConsumer;
+import io.kintsugi.core.recovery.CheckpointsWithLoss;
+import io.kintsugi.core.recovery.LossBudget;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.recovery.RestartStrategy;
+import io.vertx.core.json.JsonObject;
+import java.util.Locale;
+
+/**
+ * What a job does about failures, as JSON. What is left out is as in a recovery that is given; a limit that is left out of
+ * an answer is none. Values that cannot be throw {@link IllegalArgumentException}.
+ */
+public final class RecoveryJson {
+    private RecoveryJson() {}
+
+    public static JsonObject write(Recovery recovery) {
+        JsonObject absent =
+                new JsonObject().put("kind", word(recovery.absentConsumer().kind()));
+        if (recovery.absentConsumer().bytes() > 0) {
+            absent.put("bytes", recovery.absentConsumer().bytes());
+        }
+        return new JsonObject()
+                .put("strategy", word(recovery.strategy()))
+                .put("restart", recovery.restart().accept(new WriteRestart()))
+                .put("absentConsumer", absent)
+                .put("lossBudget", write(recovery.budget()))
+                .put("checkpointsWithLoss", word(recovery.checkpoints()));
+    }
+
+    private static JsonObject write(LossBudget budget) {
+        JsonObject json = new JsonObject();
+        if (budget.records() < Long.MAX_VALUE) {
+            json.put("records", budget.records());
+        }
+        if (budget.fraction() < 1) {
+            json.put("fraction", budget.fraction());
+        }
+        if (budget.recoveries() < Integer.MAX_VALUE) {
+            json.put("recoveries", budget.recoveries());
+        }
+        if (budget.unavailableMs() < Long.MAX_VALUE) {
+            json.put("unavailableMs", budget.unavailableMs());
+        }
+        return json.put("windowMs", budget.windowMs()).put("onExcess", word(budget.onExcess()));
+    }
+
+    /** The recovery that {@code otherwise} becomes with what {@code json} says. */
+    public static Recovery read(JsonObject json, Recovery otherwise) {
+        Recovery recovery = otherwise;
+        if (json.containsKey("strategy")) {
+            recovery = recovery.strategy(one(Recovery.Strategy.class, json.getString("strategy")));
+        }
+        if (json.containsKey("restart")) {
+            recovery = recovery.restart(restart(json.getJsonObject("restart")));
+        }
+        if (json.containsKey("absentConsumer")) {
+            recovery = recovery.absentConsumer(absent(json.getJsonObject("absentConsumer")));
+        }
+        if (json.containsKey("lossBudget")) {
+            recovery = recovery.lossBudget(budget(json.getJsonObject("lossBudget")));
+        }
+        if (json.containsKey("checkpointsWithLoss")) {
+            recovery =
+                    recovery.checkpointsWithLoss(one(CheckpointsWithLoss.class, json.getString("checkpointsWithLoss")));
+        }
+        return recovery;
+    }
+
+    private static AbsentConsumer absent(JsonObject json) {
+        AbsentConsumer.Kind kind = one(AbsentConsumer.Kind.class, json.getString("kind"));
+        boolean buffers = kind == AbsentConsumer.Kind.BUFFER || kind == AbsentConsumer.Kind.REROUTE;
+        return new AbsentConsumer(kind, json.getLong("bytes", buffers ? AbsentConsumer.BUFFER_BYTES : 0));
+    }
+
+    private static LossBudget budget(JsonObject json) {
+        LossBudget none = LossBudget.unlimited();
+        return new LossBudget(
+                json.getLong("records", none.records()),
+                json.getDouble("fraction", none.fraction()),
+                json.getInteger("recoveries", none.recoveries()),
+                json.getLong("unavailableMs", none.unavailableMs()),
+                json.getLong("windowMs", none.windowMs()),
+                one(LossBudget.OnExcess.class, json.getString("onExcess", word(none.onExcess()))));
+    }
+
+    private static RestartStrategy restart(JsonObject json) {
+        String kind = json.getString("kind");
+        return switch (kind) {
+            case "none" -> RestartStrategy.none();
+            case "fixed-delay" -> new RestartStrategy.FixedDelay(json.getInteger("restarts"), json.getLong("delayMs"));
+            case "exponential" ->
+                new RestartStrategy.Exponential(
+                        json.getLong("initialMs"),
+                        json.getLong("maxMs"),
+                        json.getDouble("jitter"),
+                        json.getLong("resetAfterMs"));
+            case "failure-rate" ->
+                new RestartStrategy.FailureRate(
+                        json.getInteger("failures"), json.getLong("windowMs"), json.getLong("delayMs"));
+            default ->
+                throw new IllegalArgumentException(
+                        "restart strategy: none, fixed-delay, exponential or failure-rate expected, found '%s'"
+                                .formatted(kind));
+        };
+    }
+
+    /** {@code fixed-delay} for {@code FIXED_DELAY}. */
+    static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    static <E extends Enum<E>> E one(Class<E> type, String word) {
+        return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    private static final class WriteRestart implements RestartStrategy.Visitor<JsonObject> {
+        @Override
+        public JsonObject none(RestartStrategy.None none) {
+            return new JsonObject().put("kind", "none");
+        }
+
+        @Override
+        public JsonObject fixedDelay(RestartStrategy.FixedDelay fixed) {
+            return new JsonObject()
+                    .put("kind", "fixed-delay")
+                    .put("restarts", fixed.restartsMax())
+                    .put("delayMs", fixed.delayMs());
+        }
+
+        @Override
+        public JsonObject exponential(RestartStrategy.Exponential exponential) {
+            return new JsonObject()
+                    .put("kind", "exponential")
+                    .put("initialMs", exponential.initialMs())
+                    .put("maxMs", exponential.maxMs())
+                    .put("jitter", exponential.jitter())
+                    .put("resetAfterMs", exponential.resetAfterMs());
+        }
+
+        @Override
+        public JsonObject failureRate(RestartStrategy.FailureRate rate) {
+            return new JsonObject()
+                    .put("kind", "failure-rate")
+                    .put("failures", rate.failuresMax())
+                    .put("windowMs", rate.windowMs())
+                    .put("delayMs", rate.delayMs());
+        }
+    }
+}

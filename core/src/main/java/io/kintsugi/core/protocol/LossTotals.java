@@ -1,0 +1,27 @@
+package io.kintsugi.core.protocol;
+
+import io.kintsugi.core.snapshot.LossBasis;
+
+/**
+ * Records by what became of them, see {@link io.kintsugi.core.snapshot.LossKind}.
+ *
+ * @param least how many were lost or discarded at least; {@code lostState + discarded} where all were counted
+ * @param basis of the least certain of these figures
+ */
+public record LossTotals(
+        long lostState,
+        long discarded,
+        long duplicates,
+        long orphans,
+        long lateAfterRecovery,
+        long least,
+        LossBasis basis) {
+    public static LossTotals none() {
+        return new LossTotals(0, 0, 0, 0, 0, 0, LossBasis.COUNTED);
+    }
+
+    /** Records that have no effect any more, at most. */
+    public long lost() {
+        return lostState + discarded;
+    }
+}
