@@ -18,6 +18,9 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskStatus;
@@ -100,6 +103,22 @@ final class InMemoryJobs implements JobDirectory {
         CheckpointStatus discarded = new CheckpointStatus(
                 7, null, CheckpointState.DISCARDED, 1, 2, 3, List.of(new TaskId("read", 0)), "not acknowledged");
         return get(name).map(status -> List.of(discarded));
+    }
+
+    @Override
+    public Future<List<RecoveryStatus>> recoveries(String name) {
+        return get(name).map(status -> List.of());
+    }
+
+    @Override
+    public Future<RecoveryStatus> recovery(String name, long id) {
+        return Future.failedFuture(new JobRejectedException(Reason.NO_SUCH_RECOVERY, "no recovery " + id));
+    }
+
+    @Override
+    public Future<LossStatus> loss(String name) {
+        LossStatus.Budget unused = new LossStatus.Budget(0, 0, 0, 0, false);
+        return get(name).map(status -> new LossStatus(LossTotals.none(), true, 0, unused, List.of()));
     }
 
     @Override

@@ -35,6 +35,7 @@ public enum ProblemCode {
     UNKNOWN_TASK(2015, 404, "The job has no such task"),
     TASK_NOT_RUNNING(2016, 409, "The task does not run now"),
     INVALID_PARAMETER(2017, 422, "A parameter has a value that the builder does not take"),
+    UNKNOWN_RECOVERY(2018, 404, "The job has no such recovery"),
 
     NOT_CHECKPOINTED(2101, 422, "The job stores no state"),
     UNKNOWN_SAVEPOINT(2102, 404, "There is no such savepoint"),

@@ -17,6 +17,9 @@ import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
@@ -96,6 +99,21 @@ public final class JobMaster {
     /** Newest first, a bounded number; none for a job that stores no state. */
     public List<CheckpointStatus> checkpoints() {
         return checkpoints.statuses();
+    }
+
+    /** Newest first, a bounded number. */
+    public List<RecoveryStatus> recoveries() {
+        return List.of();
+    }
+
+    /** The recovery of this number, if it is not forgotten. */
+    public Optional<RecoveryStatus> recovery(long id) {
+        return recoveries().stream().filter(recovery -> recovery.id() == id).findFirst();
+    }
+
+    /** What recoveries have cost. */
+    public LossStatus loss() {
+        return new LossStatus(LossTotals.none(), true, 0, new LossStatus.Budget(0, 0, 0, 0, false), List.of());
     }
 
     /** Whether it stores its state. */

@@ -30,6 +30,7 @@ final class ApiFailure {
             case NOT_ENOUGH_SLOTS -> ProblemCode.INSUFFICIENT_SLOTS;
             case TOO_MANY_JOBS -> ProblemCode.TOO_MANY_JOBS;
             case NO_SUCH_TASK -> ProblemCode.UNKNOWN_TASK;
+            case NO_SUCH_RECOVERY -> ProblemCode.UNKNOWN_RECOVERY;
             case TASK_NOT_RUNNING -> ProblemCode.TASK_NOT_RUNNING;
             case NO_LIVE_JOB -> ProblemCode.JOB_ENDED;
             case NOT_CHECKPOINTED -> ProblemCode.NOT_CHECKPOINTED;

@@ -4,6 +4,8 @@ import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
 import io.vertx.core.Future;
 import java.util.List;
@@ -37,6 +39,15 @@ public interface JobDirectory {
 
     /** Checkpoints of the newest run of the name, newest first; a bounded number. */
     Future<List<CheckpointStatus>> checkpoints(String name);
+
+    /** Recoveries of the newest run of the name, newest first; a bounded number. */
+    Future<List<RecoveryStatus>> recoveries(String name);
+
+    /** One recovery of the newest run of the name, if it is not forgotten. */
+    Future<RecoveryStatus> recovery(String name, long id);
+
+    /** What recoveries of the newest run of the name have cost. */
+    Future<LossStatus> loss(String name);
 
     /** Savepoints of all runs of the name, also of a job that is not known any more, and those that are under way. */
     Future<List<SavepointStatus>> savepoints(String name);

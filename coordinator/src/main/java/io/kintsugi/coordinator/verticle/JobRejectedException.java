@@ -20,6 +20,8 @@ public final class JobRejectedException extends Exception {
         TOO_MANY_JOBS,
         /** The job has no task of this name. */
         NO_SUCH_TASK,
+        /** The job has no recovery of this number, or not any more. */
+        NO_SUCH_RECOVERY,
         /** The task does not run now. */
         TASK_NOT_RUNNING,
         /** The job has ended. */

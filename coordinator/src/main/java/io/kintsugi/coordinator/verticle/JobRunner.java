@@ -14,6 +14,8 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.VersionId;
@@ -69,6 +71,19 @@ final class JobRunner implements JobEffects {
     /** Newest first, a bounded number. */
     List<CheckpointStatus> checkpoints() {
         return master.checkpoints();
+    }
+
+    /** Newest first, a bounded number. */
+    List<RecoveryStatus> recoveries() {
+        return master.recoveries();
+    }
+
+    Optional<RecoveryStatus> recovery(long id) {
+        return master.recovery(id);
+    }
+
+    LossStatus loss() {
+        return master.loss();
     }
 
     boolean isCheckpointed() {

@@ -10,6 +10,8 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.vertx.core.Future;
@@ -155,6 +157,21 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     @Override
     public Future<List<CheckpointStatus>> checkpoints(String name) {
         return onReign(reigning -> reigning.checkpoints(name));
+    }
+
+    @Override
+    public Future<List<RecoveryStatus>> recoveries(String name) {
+        return onReign(reigning -> reigning.recoveries(name));
+    }
+
+    @Override
+    public Future<RecoveryStatus> recovery(String name, long id) {
+        return onReign(reigning -> reigning.recovery(name, id));
+    }
+
+    @Override
+    public Future<LossStatus> loss(String name) {
+        return onReign(reigning -> reigning.loss(name));
     }
 
     @Override

@@ -14,6 +14,8 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,10 +104,11 @@ final class Reign {
     }
 
     Future<JobStatus> get(String name) {
-        return jobs.get(name)
-                .map(JobRunner::status)
-                .map(Future::succeededFuture)
-                .orElseGet(() -> unknown(name));
+        return of(name, JobRunner::status);
+    }
+
+    private <T> Future<T> of(String name, Function<JobRunner, T> answer) {
+        return jobs.get(name).map(answer).map(Future::succeededFuture).orElseGet(() -> unknown(name));
     }
 
     List<JobStatus> list() {
@@ -112,10 +116,24 @@ final class Reign {
     }
 
     Future<List<CheckpointStatus>> checkpoints(String name) {
-        return jobs.get(name)
-                .map(JobRunner::checkpoints)
-                .map(Future::succeededFuture)
-                .orElseGet(() -> unknown(name));
+        return of(name, JobRunner::checkpoints);
+    }
+
+    Future<List<RecoveryStatus>> recoveries(String name) {
+        return of(name, JobRunner::recoveries);
+    }
+
+    Future<RecoveryStatus> recovery(String name, long id) {
+        return of(name, job -> job.recovery(id))
+                .compose(found -> found.map(Future::succeededFuture)
+                        .orElseGet(() -> Future.failedFuture(new JobRejectedException(
+                                Reason.NO_SUCH_RECOVERY,
+                                "job '%s' has no recovery %d, or not any more; the newest are kept"
+                                        .formatted(name, id)))));
+    }
+
+    Future<LossStatus> loss(String name) {
+        return of(name, JobRunner::loss);
     }
 
     /** The newest run of a name. */

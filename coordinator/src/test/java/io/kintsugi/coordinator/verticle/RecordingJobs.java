@@ -8,6 +8,9 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -97,6 +100,22 @@ final class RecordingJobs implements JobDirectory {
     @Override
     public Future<List<CheckpointStatus>> checkpoints(String name) {
         return get(name).map(status -> List.of());
+    }
+
+    @Override
+    public Future<List<RecoveryStatus>> recoveries(String name) {
+        return get(name).map(status -> List.of());
+    }
+
+    @Override
+    public Future<RecoveryStatus> recovery(String name, long id) {
+        return Future.failedFuture(new JobRejectedException(Reason.NO_SUCH_RECOVERY, "no recovery " + id));
+    }
+
+    @Override
+    public Future<LossStatus> loss(String name) {
+        LossStatus.Budget unused = new LossStatus.Budget(0, 0, 0, 0, false);
+        return get(name).map(status -> new LossStatus(LossTotals.none(), true, 0, unused, List.of()));
     }
 
     @Override
