@@ -5,26 +5,27 @@ import java.util.Arrays;
 /**
  * A logistic regression over hashed features, trained one example at a time. Owned by one thread.
  *
- * <p>Its state is two arrays of one length: a weight per slot, and the sum of squared gradients of that slot, which
- * starts at {@value #FIRST_SQUARE}. The same examples in the same order give the same bits on every JVM. Models are
- * never merged.
+ * <p>The same examples in the same order give the same bits on every JVM. Models are never merged.
  *
  * <p>Algorithm: AdaGrad, Duchi et al. 2011, "Adaptive Subgradient Methods for Online Learning and Stochastic
  * Optimization".
+ *
+ * @param weights one per slot; learning changes them, so they become the model's own
+ * @param squaredGradients sum of those of each slot, from {@value #FIRST_SQUARE} up; likewise
  */
-public final class LogisticModel {
+@SuppressWarnings("ArrayRecordComponent") // Nobody compares models, and to share the arrays is meant.
+public record LogisticModel(double[] weights, double[] squaredGradients) {
 
     /** Step size of a slot that was never updated; found on the bundled flights. */
     public static final double LEARNING_RATE = 0.1;
 
     private static final double FIRST_SQUARE = 1.0;
 
-    private final double[] weights;
-    private final double[] squaredGradients;
-
-    private LogisticModel(double[] weights, double[] squaredGradients) {
-        this.weights = weights;
-        this.squaredGradients = squaredGradients;
+    public LogisticModel {
+        if (weights.length != squaredGradients.length) {
+            throw new IllegalArgumentException("logistic model: expected as many squared gradients as weights, found "
+                    + squaredGradients.length + " and " + weights.length);
+        }
     }
 
     /** A model that says 0.5 to everything. */
@@ -32,20 +33,6 @@ public final class LogisticModel {
         double[] squaredGradients = new double[slots];
         Arrays.fill(squaredGradients, FIRST_SQUARE);
         return new LogisticModel(new double[slots], squaredGradients);
-    }
-
-    /** Goes on from stored state. The arrays have one length and become the model's own: they are not copied. */
-    public static LogisticModel of(double[] weights, double[] squaredGradients) {
-        if (weights.length != squaredGradients.length) {
-            throw new IllegalArgumentException("logistic model: expected as many squared gradients as weights, found "
-                    + squaredGradients.length + " and " + weights.length);
-        }
-        return new LogisticModel(weights, squaredGradients);
-    }
-
-    /** A copy that shares nothing with this model. */
-    public LogisticModel copy() {
-        return new LogisticModel(weights.clone(), squaredGradients.clone());
     }
 
     /** The probability of the label, from 0 to 1. Changes nothing. */
@@ -72,15 +59,5 @@ public final class LogisticModel {
             weights[slot] -= step / Math.sqrt(squaredGradients[slot]);
         }
         return probability;
-    }
-
-    /** The live weights, one per slot: what is stored as state. Learning changes them. */
-    public double[] weights() {
-        return weights;
-    }
-
-    /** The live sums of squared gradients, one per slot, from 1 up: what is stored as state. Learning changes them. */
-    public double[] squaredGradients() {
-        return squaredGradients;
     }
 }

@@ -50,17 +50,6 @@ final class LogisticModelTest {
     }
 
     @Test
-    void copySharesNothingWithTheOriginal() {
-        LogisticModel model = LogisticModel.untrained(4);
-        LogisticModel copy = model.copy();
-
-        model.learn(RAIN, true);
-
-        assertThat(copy.predict(RAIN)).isEqualTo(0.5);
-        assertThat(copy.squaredGradients()).containsOnly(1);
-    }
-
-    @Test
     void goesOnFromStoredStateAsIfItHadNeverStopped() {
         FlightLearner whole = FlightLearner.untrained(0);
         FlightLearner half = FlightLearner.untrained(0);
@@ -71,7 +60,7 @@ final class LogisticModelTest {
         LogisticModel stored = half.model();
         FlightLearner restored = new FlightLearner(
                 0,
-                LogisticModel.of(
+                new LogisticModel(
                         stored.weights().clone(), stored.squaredGradients().clone()));
 
         for (int i = 500; i < 1_000; i++) {
@@ -82,7 +71,7 @@ final class LogisticModelTest {
     @Test
     void refusesStateOfTwoLengths() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> LogisticModel.of(new double[4], new double[3]))
+                .isThrownBy(() -> new LogisticModel(new double[4], new double[3]))
                 .withMessageContaining("found 3 and 4");
     }
 
