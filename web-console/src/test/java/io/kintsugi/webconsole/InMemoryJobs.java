@@ -19,7 +19,6 @@ import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LossStatus;
-import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.TaskCounters;
@@ -107,18 +106,20 @@ final class InMemoryJobs implements JobDirectory {
 
     @Override
     public Future<List<RecoveryStatus>> recoveries(String name) {
-        return get(name).map(status -> List.of());
+        return get(name).map(status -> List.of(Recovered.RECOVERY));
     }
 
     @Override
     public Future<RecoveryStatus> recovery(String name, long id) {
-        return Future.failedFuture(new JobRejectedException(Reason.NO_SUCH_RECOVERY, "no recovery " + id));
+        return get(name)
+                .compose(status -> id == Recovered.RECOVERY.id()
+                        ? Future.succeededFuture(Recovered.RECOVERY)
+                        : rejected(Reason.NO_SUCH_RECOVERY, "no recovery " + id));
     }
 
     @Override
     public Future<LossStatus> loss(String name) {
-        LossStatus.Budget unused = new LossStatus.Budget(0, 0, 0, 0, false);
-        return get(name).map(status -> new LossStatus(LossTotals.none(), true, 0, unused, List.of()));
+        return get(name).map(status -> Recovered.LOSS);
     }
 
     @Override
@@ -160,7 +161,8 @@ final class InMemoryJobs implements JobDirectory {
                 spec.builder(),
                 spec.parameters(),
                 spec.artifact(),
-                loaded.job().graph().fingerprint());
+                loaded.job().graph().fingerprint(),
+                loaded.job().graph().recovery());
         Plan plan = Plan.of(loaded.job().graph());
         List<TaskStatus> tasks = plan.tasks().stream()
                 .map(task -> AttemptId.first(task))

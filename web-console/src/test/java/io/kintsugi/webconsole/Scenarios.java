@@ -40,6 +40,7 @@ final class Scenarios {
         all.jobs();
         all.stopping();
         all.failing();
+        all.recoveries();
         all.checkpoints();
         all.artifacts();
         all.node();
@@ -49,9 +50,7 @@ final class Scenarios {
     private void jobs() {
         leaderRead("listJobs", JOBS);
         put("listJobs 200", node -> after(node, Call.json("POST", JOBS, GOOD), Call.of("GET", JOBS)));
-        leaderRead("getJob", JOB);
-        put("getJob 200", node -> after(node, Call.json("POST", JOBS, GOOD), Call.of("GET", JOB)));
-        put("getJob 404", node -> Call.of("GET", JOB));
+        ofJob("getJob", JOB);
         leaderWrite("submitJob", Call.json("POST", JOBS, GOOD));
         put("submitJob 201", node -> Call.json("POST", JOBS, GOOD));
         put("submitJob 409", node -> after(node, Call.json("POST", JOBS, GOOD), Call.json("POST", JOBS, GOOD)));
@@ -94,13 +93,22 @@ final class Scenarios {
         });
     }
 
+    private void recoveries() {
+        ofJob("listRecoveries", JOB + "/recoveries");
+        ofJob("getRecovery", JOB + "/recoveries/1");
+        ofJob("getLoss", JOB + "/loss");
+    }
+
+    /** A question about a job, which is unknown until it is submitted. */
+    private void ofJob(String operation, String path) {
+        leaderRead(operation, path);
+        put(operation + " 200", node -> after(node, Call.json("POST", JOBS, GOOD), Call.of("GET", path)));
+        put(operation + " 404", node -> Call.of("GET", path));
+    }
+
     private void checkpoints() {
         Call take = Call.json("POST", SAVEPOINTS, "{\"name\": \"before\"}");
-        leaderRead("listCheckpoints", JOB + "/checkpoints");
-        put(
-                "listCheckpoints 200",
-                node -> after(node, Call.json("POST", JOBS, GOOD), Call.of("GET", JOB + "/checkpoints")));
-        put("listCheckpoints 404", node -> Call.of("GET", JOB + "/checkpoints"));
+        ofJob("listCheckpoints", JOB + "/checkpoints");
         leaderRead("listSavepoints", SAVEPOINTS);
         put("listSavepoints 200", node -> withSavepoint(node, take, Call.of("GET", SAVEPOINTS)));
         leaderWrite("triggerSavepoint", take);

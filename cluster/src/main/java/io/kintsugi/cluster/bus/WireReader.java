@@ -97,7 +97,7 @@ final class WireReader {
 
     private @Nullable Recovery recovery() {
         String json = textOrNull();
-        return json == null ? null : RecoveryJson.read(new JsonObject(json), Recovery.none());
+        return json == null ? null : RecoveryJson.read(new JsonObject(json));
     }
 
     private Map<String, String> parameters() {

@@ -43,7 +43,8 @@ public final class JobJson {
                 program.getString("builder"),
                 texts(program.getJsonObject("params", new JsonObject())),
                 program.getString("artifact"),
-                json.getString("fingerprint"));
+                json.getString("fingerprint"),
+                json.containsKey("recovery") ? RecoveryJson.read(json.getJsonObject("recovery")) : null);
         List<TaskStatus> tasks = json.getJsonArray("tasks", new JsonArray()).stream()
                 .map(task -> TaskJson.read((JsonObject) task))
                 .toList();
@@ -109,6 +110,9 @@ public final class JobJson {
                 .put("fingerprint", spec.fingerprint())
                 .put("restarts", status.restarts())
                 .put("submittedAt", Instant.ofEpochMilli(status.submittedAtMs()).toString());
+        if (spec.recovery() != null) {
+            json.put("recovery", RecoveryJson.write(spec.recovery()));
+        }
         if (status.endedAtMs() > 0) {
             json.put("endedAt", Instant.ofEpochMilli(status.endedAtMs()).toString());
         }

@@ -4,7 +4,10 @@ import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
+import io.kintsugi.core.recovery.Recovery;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
@@ -49,6 +52,7 @@ public final class KintsugiClient {
      * @param artifact {@code sha256:...} of an uploaded JAR that holds the builder; null: the class path
      * @param fromSavepoint name of a savepoint of the job, or {@code job/name}; null: the job begins with no state
      * @param allowUnmatchedState drop state of the savepoint for which the job has no chain
+     * @param recovery counts in place of what the job says itself; null: what the job says
      */
     public record Submission(
             @Nullable String name,
@@ -56,10 +60,11 @@ public final class KintsugiClient {
             Map<String, String> parameters,
             @Nullable String artifact,
             @Nullable String fromSavepoint,
-            boolean allowUnmatchedState) {
+            boolean allowUnmatchedState,
+            @Nullable Recovery recovery) {
         public Submission(
                 @Nullable String name, String builder, Map<String, String> parameters, @Nullable String artifact) {
-            this(name, builder, parameters, artifact, null, false);
+            this(name, builder, parameters, artifact, null, false, null);
         }
 
         public static Submission of(Class<?> builder, Map<String, String> parameters) {
@@ -68,13 +73,21 @@ public final class KintsugiClient {
 
         /** The same, with the state of a savepoint. */
         public Submission from(String savepoint, boolean allowUnmatched) {
-            return new Submission(name, builder, parameters, artifact, savepoint, allowUnmatched);
+            return new Submission(name, builder, parameters, artifact, savepoint, allowUnmatched, recovery);
+        }
+
+        /** The same, with another recovery than the job's own. */
+        public Submission recovery(Recovery chosen) {
+            return new Submission(name, builder, parameters, artifact, fromSavepoint, allowUnmatchedState, chosen);
         }
 
         JsonObject toJson() {
             JsonObject json = new JsonObject().put("program", JobJson.program(builder, parameters, artifact));
             if (fromSavepoint != null) {
                 json.put("fromSavepoint", fromSavepoint).put("allowUnmatchedState", allowUnmatchedState);
+            }
+            if (recovery != null) {
+                json.put("recovery", RecoveryJson.write(recovery));
             }
             return name == null ? json : json.put("name", name);
         }
@@ -121,6 +134,25 @@ public final class KintsugiClient {
                 .map(json -> json.getJsonArray("items").stream()
                         .map(item -> CheckpointJson.readCheckpoint((JsonObject) item))
                         .toList());
+    }
+
+    /** Recoveries of the newest run of a job, newest first. */
+    public Future<List<RecoveryStatus>> recoveries(String name) {
+        return send("listRecoveries", new JsonObject().put("params", named(name)))
+                .map(json -> json.getJsonArray("items").stream()
+                        .map(item -> RecoveryStatusJson.read((JsonObject) item))
+                        .toList());
+    }
+
+    /** @param id from 1 */
+    public Future<RecoveryStatus> recovery(String name, long id) {
+        JsonObject params = named(name).put("id", Long.toString(id));
+        return send("getRecovery", new JsonObject().put("params", params)).map(RecoveryStatusJson::read);
+    }
+
+    /** What the recoveries of the newest run of a job have cost. */
+    public Future<LossStatus> loss(String name) {
+        return send("getLoss", new JsonObject().put("params", named(name))).map(LossJson::read);
     }
 
     /** Savepoints of a job, oldest first, and those that are under way. */

@@ -13,6 +13,8 @@ import java.util.Locale;
  * an answer is none. Values that cannot be throw {@link IllegalArgumentException}.
  */
 public final class RecoveryJson {
+    private static final RestartStrategy.Exponential STANDARD = RestartStrategy.exponential();
+
     private RecoveryJson() {}
 
     public static JsonObject write(Recovery recovery) {
@@ -46,7 +48,15 @@ public final class RecoveryJson {
         return json.put("windowMs", budget.windowMs()).put("onExcess", word(budget.onExcess()));
     }
 
-    /** The recovery that {@code otherwise} becomes with what {@code json} says. */
+    /** Reads what {@link #write} wrote, or another text that leaves nothing out. */
+    public static Recovery read(JsonObject json) {
+        return read(json, Recovery.none());
+    }
+
+    /**
+     * The recovery that {@code otherwise} becomes with what {@code json} says, which {@link RecoveryErrors} has found nothing
+     * wrong with.
+     */
     public static Recovery read(JsonObject json, Recovery otherwise) {
         Recovery recovery = otherwise;
         if (json.containsKey("strategy")) {
@@ -89,16 +99,17 @@ public final class RecoveryJson {
         String kind = json.getString("kind");
         return switch (kind) {
             case "none" -> RestartStrategy.none();
-            case "fixed-delay" -> new RestartStrategy.FixedDelay(json.getInteger("restarts"), json.getLong("delayMs"));
+            case "fixed-delay" ->
+                new RestartStrategy.FixedDelay(json.getInteger("restarts"), json.getLong("delayMs", 0L));
             case "exponential" ->
                 new RestartStrategy.Exponential(
-                        json.getLong("initialMs"),
-                        json.getLong("maxMs"),
-                        json.getDouble("jitter"),
-                        json.getLong("resetAfterMs"));
+                        json.getLong("initialMs", STANDARD.initialMs()),
+                        json.getLong("maxMs", STANDARD.maxMs()),
+                        json.getDouble("jitter", STANDARD.jitter()),
+                        json.getLong("resetAfterMs", STANDARD.resetAfterMs()));
             case "failure-rate" ->
                 new RestartStrategy.FailureRate(
-                        json.getInteger("failures"), json.getLong("windowMs"), json.getLong("delayMs"));
+                        json.getInteger("failures"), json.getLong("windowMs"), json.getLong("delayMs", 0L));
             default ->
                 throw new IllegalArgumentException(
                         "restart strategy: none, fixed-delay, exponential or failure-rate expected, found '%s'"

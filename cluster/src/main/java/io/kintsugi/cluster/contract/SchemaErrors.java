@@ -57,6 +57,7 @@ final class SchemaErrors {
                         "wrong-form",
                         "found " + found(at) + "; expected: "
                                 + rule.getString("description", rule.getString("pattern"))));
+            case "minimum", "maximum" -> Optional.of(error(at, "out-of-range", range(rule, at)));
             case "minLength", "maxLength" -> Optional.of(error(at, "wrong-length", length(rule, at)));
             default -> Optional.of(error(at, keyword, String.valueOf(unit.getError())));
         };
@@ -106,6 +107,12 @@ final class SchemaErrors {
         int length = String.valueOf(value(at)).length();
         return "expected %d to %s characters, found %d"
                 .formatted(rule.getInteger("minLength", 0), rule.getValue("maxLength", "any number of"), length);
+    }
+
+    private String range(JsonObject rule, String at) {
+        String most = rule.containsKey("maximum") ? " to " + rule.getValue("maximum") : "";
+        return "expected %s from %s%s, found %s"
+                .formatted(choice(rule.getValue("type")), rule.getValue("minimum", "any"), most, found(at));
     }
 
     private ProblemError error(String at, String code, String detail) {

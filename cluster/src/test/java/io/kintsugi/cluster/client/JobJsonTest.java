@@ -15,6 +15,7 @@ import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.TaskTime;
+import io.kintsugi.core.recovery.Recovery;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,8 @@ final class JobJsonTest {
                     "a.B",
                     Map.of("rate", "5"),
                     "sha256:" + "0".repeat(64),
-                    "key-groups=128"),
+                    "key-groups=128",
+                    Recovery.task()),
             JobState.FAILED,
             1_764_442_800_000L,
             1_764_442_801_500L,

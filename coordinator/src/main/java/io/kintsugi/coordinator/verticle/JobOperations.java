@@ -9,6 +9,7 @@ import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemError;
 import io.kintsugi.cluster.client.ProblemException;
+import io.kintsugi.cluster.client.RecoveryErrors;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.StopMode;
@@ -35,6 +36,7 @@ final class JobOperations {
     }
 
     Future<ApiReply> submit(ApiCall call) {
+        requireRecovery(call.body());
         JobProgram program = program(call.body());
         String name = call.body().getString("name");
         Future<String> jobName = name == null ? loader.inspect(program, Job::name) : Future.succeededFuture(name);
@@ -44,6 +46,7 @@ final class JobOperations {
 
     /** Says {@code created} to the one request that began the run. */
     Future<ApiReply> put(ApiCall call) {
+        requireRecovery(call.body());
         String name = call.parameter("name");
         requireSameName(name, call.body().getString("name"));
         return jobs.submit(request(name, call.body(), true))
@@ -81,6 +84,7 @@ final class JobOperations {
 
     /** An answer in any case but one: that the job cannot be judged now. */
     Future<ApiReply> validate(ApiCall call) {
+        requireRecovery(call.body());
         String name = call.body().getString("name");
         return loader.inspect(program(call.body()), job -> judged(job, name))
                 .recover(failure -> failure instanceof ProblemException known
@@ -116,6 +120,17 @@ final class JobOperations {
         }
     }
 
+    private static void requireRecovery(JsonObject body) {
+        List<ProblemError> errors = RecoveryErrors.of(recovery(body));
+        if (!errors.isEmpty()) {
+            throw Problem.of(ProblemCode.INVALID_REQUEST, errors).toException();
+        }
+    }
+
+    private static JsonObject recovery(JsonObject body) {
+        return body.getJsonObject("recovery", new JsonObject());
+    }
+
     private static JobProgram program(JsonObject body) {
         JsonObject program = body.getJsonObject("program");
         return new JobProgram(
@@ -132,6 +147,7 @@ final class JobOperations {
                 program.parameters(),
                 program.artifact().map(ArtifactId::digest).orElse(null),
                 from(name, body),
+                recovery(body),
                 idempotent);
     }
 

@@ -28,6 +28,10 @@ public final class LeaderOperations {
         handlers.put("stopJob", job::stop);
         handlers.put("failTask", job::failTask);
         handlers.put("validateJob", job::validate);
+        RecoveryOperations recovery = new RecoveryOperations(jobs);
+        handlers.put("listRecoveries", recovery::listRecoveries);
+        handlers.put("getRecovery", recovery::getRecovery);
+        handlers.put("getLoss", recovery::getLoss);
         CheckpointOperations checkpoint = new CheckpointOperations(jobs);
         handlers.put("listCheckpoints", checkpoint::listCheckpoints);
         handlers.put("listSavepoints", checkpoint::listSavepoints);

@@ -221,8 +221,7 @@ final class Reign {
     }
 
     private static boolean sameJob(SubmitRequest a, SubmitRequest b) {
-        return a.equals(
-                new SubmitRequest(b.name(), b.builder(), b.parameters(), b.artifact(), b.from(), a.idempotent()));
+        return a.equals(b.idempotent(a.idempotent()));
     }
 
     private Future<Submitted> begin(SubmitRequest request) {

@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.kintsugi.cluster.client.RecoveryJson;
 import io.kintsugi.coordinator.checkpoint.CheckpointedJob;
 import io.kintsugi.coordinator.checkpoint.Participants;
 import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
@@ -16,6 +17,7 @@ import io.kintsugi.core.model.Names;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.recovery.Recovery;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.List;
@@ -58,7 +60,7 @@ final class Submission {
     }
 
     private Future<JobStatus> build(JobId id) {
-        JobSpec unbuilt = spec(id, "");
+        JobSpec unbuilt = new JobSpec(id, request.builder(), request.parameters(), request.artifact(), "");
         return loop.bring(parts.compiler().compile(unbuilt))
                 .recover(failure -> Future.failedFuture(new JobRejectedException(
                         Reason.INVALID_JOB, "job '" + request.name() + "': " + failure.getMessage(), failure)))
@@ -88,8 +90,9 @@ final class Submission {
         return reign.workers().settled();
     }
 
-    private JobSpec spec(JobId id, String fingerprint) {
-        return new JobSpec(id, request.builder(), request.parameters(), request.artifact(), fingerprint);
+    private JobSpec spec(JobId id, JobGraph graph, Recovery recovery) {
+        return new JobSpec(
+                id, request.builder(), request.parameters(), request.artifact(), graph.fingerprint(), recovery);
     }
 
     private Future<JobStatus> place(JobId id, JobGraph graph, StoredCheckpoints found) {
@@ -103,12 +106,13 @@ final class Submission {
                     Reason.NOT_ENOUGH_SLOTS, "job '" + request.name() + "': " + few.message() + notAnswering()));
         }
         Placement placement = ((PlacementResult.Placed) result).placement();
+        Recovery recovery = RecoveryJson.read(request.recovery(), graph.recovery());
         return Future.succeededFuture(begin(new JobToRun(
-                spec(id, graph.fingerprint()),
+                spec(id, graph, recovery),
                 plan,
                 placement,
                 reign.term(),
-                graph.recovery(),
+                recovery,
                 graph.checkpointing()
                         .map(rules -> checkpointed(id, plan, rules, found))
                         .orElse(null))));

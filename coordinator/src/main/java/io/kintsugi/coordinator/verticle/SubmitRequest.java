@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.vertx.core.json.JsonObject;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param builder name of a class that implements {@code JobBuilder}, or of a job registered in the leader's JVM
  * @param artifact {@code sha256:...} of an uploaded JAR that holds the builder, or null for the class path
  * @param from the savepoint to begin with, or null for a job that begins with no state
+ * @param recovery what counts in place of what the job says itself, as {@code RecoveryJson} reads it; empty for nothing
  * @param idempotent if the newest job of this name was asked for in the same words, answer with it, ended or not, instead
  *     of starting a run or refusing; so the request can be sent again by someone who missed the answer
  */
@@ -19,4 +21,9 @@ public record SubmitRequest(
         Map<String, String> parameters,
         @Nullable String artifact,
         @Nullable StartFrom from,
-        boolean idempotent) {}
+        JsonObject recovery,
+        boolean idempotent) {
+    SubmitRequest idempotent(boolean changed) {
+        return new SubmitRequest(name, builder, parameters, artifact, from, recovery, changed);
+    }
+}

@@ -15,6 +15,7 @@ import io.kintsugi.cluster.client.KintsugiClient.Submission;
 import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemException;
+import io.kintsugi.cluster.client.RecoveryJson;
 import io.kintsugi.cluster.contract.ApiContract;
 import io.kintsugi.cluster.contract.ApiOperation;
 import io.kintsugi.core.config.ApiSettings;
@@ -22,6 +23,8 @@ import io.kintsugi.core.config.BuildSettings;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.recovery.Recovery;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -175,6 +178,14 @@ final class ApiServiceTest {
                 .isEqualTo("KIN-1001 operation listJobs takes no body");
         assertThat(refused("submitJob", submission().put("name", "x".repeat(10_000))))
                 .startsWith("KIN-1006");
+        assertThat(refused("submitJob", submission().put("recovery", bytesToDiscard())))
+                .isEqualTo("KIN-1001 field 'bytes' does not go with kind 'discard'");
+        assertThat(refused("validateJob", submission().put("recovery", bytesToDiscard())))
+                .startsWith("KIN-1001");
+    }
+
+    private static JsonObject bytesToDiscard() {
+        return new JsonObject("{\"absentConsumer\": {\"kind\": \"discard\", \"bytes\": 5}}");
     }
 
     private String refused(String operation, JsonObject body) {
@@ -219,7 +230,9 @@ final class ApiServiceTest {
         node(LEADER, LEADER);
         KintsugiClient client = KintsugiClient.create(vertx);
 
-        assertThat(await(client.submit(CLICKS)).spec().parameters()).containsEntry("rate", "5");
+        assertThat(await(client.submit(CLICKS.recovery(Recovery.sink()))).spec().parameters())
+                .containsEntry("rate", "5");
+        assertThat(jobs.submissions().get(0).recovery()).isEqualTo(RecoveryJson.write(Recovery.sink()));
         assertThat(await(client.put("clicks", CLICKS)).spec().id().run()).isEqualTo(1);
         assertThat(await(client.get("clicks")).state()).isEqualTo(JobState.DEPLOYING);
         assertThat(await(client.list())).hasSize(1);
@@ -227,6 +240,9 @@ final class ApiServiceTest {
         assertThat(await(client.validate(CLICKS)))
                 .extracting(Problem::code)
                 .containsExactly(ProblemCode.UNKNOWN_BUILDER);
+        assertThat(await(client.recoveries("clicks"))).isEmpty();
+        assertThat(refusal(client.recovery("clicks", 1)).code()).isEqualTo(ProblemCode.UNKNOWN_RECOVERY);
+        assertThat(await(client.loss("clicks")).total()).isEqualTo(LossTotals.none());
         assertThat(refusal(client.get("other")).code()).isEqualTo(ProblemCode.UNKNOWN_JOB);
         assertThat(refusal(client.submit(CLICKS)).detail()).isEqualTo("clicks lives");
     }

@@ -21,6 +21,7 @@ import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.StateVersion;
+import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -83,8 +84,8 @@ final class LeaderCheckpointTest {
     }
 
     private static SubmitRequest from(String builder, String savepoint, boolean allowUnmatched) {
-        return new SubmitRequest(
-                "clicks", builder, Map.of(), null, StartFrom.parse(savepoint, "clicks", allowUnmatched), false);
+        StartFrom start = StartFrom.parse(savepoint, "clicks", allowUnmatched);
+        return new SubmitRequest("clicks", builder, Map.of(), null, start, new JsonObject(), false);
     }
 
     @Test

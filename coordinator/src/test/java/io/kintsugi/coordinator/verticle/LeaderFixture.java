@@ -20,6 +20,7 @@ import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.snapshot.MemorySnapshotStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -62,7 +63,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     }
 
     static SubmitRequest request(String name, String builder) {
-        return new SubmitRequest(name, builder, Map.of("rate", "10"), null, null, false);
+        return new SubmitRequest(name, builder, Map.of("rate", "10"), null, null, new JsonObject(), false);
     }
 
     JobStatus submit(String name, String builder) throws Exception {

@@ -1,6 +1,7 @@
 package io.kintsugi.coordinator.verticle;
 
 import static io.kintsugi.coordinator.verticle.LeaderFixture.SOON;
+import static io.kintsugi.coordinator.verticle.LeaderFixture.outcome;
 import static io.kintsugi.coordinator.verticle.LeaderFixture.rejection;
 import static io.kintsugi.coordinator.verticle.LeaderFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,7 +23,10 @@ import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.recovery.LossBudget;
+import io.kintsugi.core.recovery.Recovery;
 import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -86,12 +90,12 @@ final class LeaderVerticleTest {
 
     @Test
     void anIdempotentRequestIsAnsweredWithTheJobThatIsThere() throws Exception {
-        SubmitRequest put = new SubmitRequest("clicks", "1,1,1", Map.of(), null, null, true);
+        SubmitRequest put = new SubmitRequest("clicks", "1,1,1", Map.of(), null, null, new JsonObject(), true);
         LeaderFixture.outcome(cluster.leader.submit(put));
         cluster.awaitState("clicks", JobState.RUNNING);
 
         Submitted again = LeaderFixture.outcome(cluster.leader.submit(put));
-        SubmitRequest other = new SubmitRequest("clicks", "2,2,2", Map.of(), null, null, true);
+        SubmitRequest other = new SubmitRequest("clicks", "2,2,2", Map.of(), null, null, new JsonObject(), true);
 
         assertThat(again.status().spec().id()).isEqualTo(new JobId("clicks", 1));
         assertThat(again.begun()).isFalse();
@@ -100,7 +104,7 @@ final class LeaderVerticleTest {
 
     @Test
     void ofManyEqualRequestsAtOnceOneHasBegunTheRun() throws Exception {
-        SubmitRequest put = new SubmitRequest("clicks", "1,1,1", Map.of(), null, null, true);
+        SubmitRequest put = new SubmitRequest("clicks", "1,1,1", Map.of(), null, null, new JsonObject(), true);
         List<Future<Submitted>> puts =
                 Stream.generate(() -> cluster.leader.submit(put)).limit(20).toList();
 
@@ -111,6 +115,22 @@ final class LeaderVerticleTest {
 
         assertThat(outcomes).filteredOn(Submitted::begun).hasSize(1);
         assertThat(outcomes).extracting(one -> one.status().spec().id().run()).containsOnly(1L);
+    }
+
+    @Test
+    void runsAJobWithTheRecoveryThatTheSubmissionAsksFor() throws Exception {
+        JsonObject asked = new JsonObject("{\"strategy\": \"task\", \"lossBudget\": {\"records\": 9}}");
+        SubmitRequest put = new SubmitRequest("clicks", "1,1,1", Map.of(), null, null, asked, true);
+
+        JobStatus clicks = outcome(cluster.leader.submit(put)).status();
+
+        assertThat(clicks.spec().recovery())
+                .isEqualTo(Recovery.none()
+                        .strategy(Recovery.Strategy.TASK)
+                        .lossBudget(LossBudget.unlimited().records(9)));
+        assertThat(cluster.submit("views", "1,1,1").spec().recovery()).isEqualTo(Recovery.none());
+        SubmitRequest otherWords = new SubmitRequest("clicks", "1,1,1", Map.of(), null, null, new JsonObject(), true);
+        assertThat(rejection(cluster.leader.submit(otherWords)).reason()).isEqualTo(Reason.NAME_TAKEN);
     }
 
     @Test

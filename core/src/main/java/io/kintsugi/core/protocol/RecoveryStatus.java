@@ -5,6 +5,7 @@ import io.kintsugi.core.recovery.Recovery;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -43,5 +44,17 @@ public record RecoveryStatus(
         failed = List.copyOf(failed);
         restarted = List.copyOf(restarted);
         timeline = Collections.unmodifiableMap(new TreeMap<>(timeline));
+    }
+
+    /**
+     * Milliseconds from the first thing that is known of the failure, which is the failure itself unless its worker is gone,
+     * to {@code stage}; empty before that is reached. Not below 0, although the clocks of two nodes may differ.
+     */
+    public OptionalLong untilMs(RecoveryStage stage) {
+        Long reached = timeline.get(stage);
+        return reached == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        Math.max(0, reached - timeline.values().iterator().next()));
     }
 }

@@ -92,7 +92,7 @@ public sealed interface RestartStrategy {
     }
 
     /** From 100 ms doubling to 1 min, a tenth more or less, back to 100 ms after 10 min without failure. */
-    static RestartStrategy exponential() {
+    static Exponential exponential() {
         return new Exponential(100, 60_000, 0.1, 600_000);
     }
 

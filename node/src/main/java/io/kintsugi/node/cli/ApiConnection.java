@@ -59,6 +59,19 @@ final class ApiConnection {
         return send(post("/api/v1/jobs/" + encoded(name) + ":fail-task", new JsonObject().put("task", task)));
     }
 
+    JsonObject recoveries(String name) throws ApiFailure {
+        return send(request("/api/v1/jobs/" + encoded(name) + "/recoveries").GET());
+    }
+
+    JsonObject recovery(String name, long id) throws ApiFailure {
+        return send(
+                request("/api/v1/jobs/" + encoded(name) + "/recoveries/" + id).GET());
+    }
+
+    JsonObject loss(String name) throws ApiFailure {
+        return send(request("/api/v1/jobs/" + encoded(name) + "/loss").GET());
+    }
+
     JsonObject checkpoints(String name) throws ApiFailure {
         return send(request("/api/v1/jobs/" + encoded(name) + "/checkpoints").GET());
     }

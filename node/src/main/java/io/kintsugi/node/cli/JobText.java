@@ -40,6 +40,9 @@ final class JobText {
         lines.add("builder " + program.getString("builder") + " " + parameters(program));
         lines.add("submitted " + job.getString("submittedAt")
                 + (job.containsKey("endedAt") ? ", ended " + job.getString("endedAt") : ""));
+        if (job.containsKey("recovery")) {
+            lines.add("strategy " + job.getJsonObject("recovery").getString("strategy"));
+        }
         int restarts = job.getInteger("restarts", 0);
         if (restarts > 0) {
             lines.add("restarts " + restarts);

@@ -54,6 +54,9 @@ public final class Main implements CliCommand {
                 .addSubcommand(new JobCommand())
                 .addSubcommand(new StopCommand())
                 .addSubcommand(new FailTaskCommand())
+                .addSubcommand(new RecoveriesCommand())
+                .addSubcommand(new RecoveryCommand())
+                .addSubcommand(new LossCommand())
                 .addSubcommand(new CheckpointsCommand())
                 .addSubcommand(new SavepointCommand())
                 .addSubcommand(new SavepointsCommand());

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,6 +44,9 @@ final class ProgramOptions {
             description = "Drop state of the savepoint for which the job has no chain, instead of refusing the job.")
     private boolean allowUnmatchedState;
 
+    @Mixin
+    private RecoveryOptions recovery = new RecoveryOptions();
+
     /** The body of a submission; uploads the JAR, if there is one. */
     JsonObject toJson(ApiConnection api) throws ApiFailure {
         JsonObject program = new JsonObject().put("builder", builder);
@@ -55,6 +59,10 @@ final class ProgramOptions {
         JsonObject json = new JsonObject().put("program", program);
         if (fromSavepoint != null) {
             json.put("fromSavepoint", fromSavepoint).put("allowUnmatchedState", allowUnmatchedState);
+        }
+        JsonObject asked = recovery.toJson();
+        if (!asked.isEmpty()) {
+            json.put("recovery", asked);
         }
         return name == null ? json : json.put("name", name);
     }

@@ -12,7 +12,8 @@ final class MainTest {
     void everyCommandHasHelpAndSucceedsWithIt() {
         Map<String, CommandLine> commands = Main.commandLine(Map.of()).getSubcommands();
 
-        assertThat(commands).containsKeys("node", "submit", "validate", "jobs", "job", "stop");
+        assertThat(commands)
+                .containsKeys("node", "submit", "validate", "jobs", "job", "stop", "recoveries", "recovery", "loss");
         for (String command : commands.keySet()) {
             CliProbe cli = CliProbe.run(command, "--help");
             assertThat(cli.code()).as(command).isZero();
