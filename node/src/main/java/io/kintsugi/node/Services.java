@@ -146,7 +146,8 @@ final class Services {
                 shared.stores().files(),
                 shared.stores().snapshots(),
                 config().coordinator(),
-                config().checkpoint()));
+                config().checkpoint(),
+                config().recovery()));
         return deploy("coordinator", leader)
                 .map(deployed -> Optional.of(new LeaderOperations(base.vertx(), leader, loader, shared.artifacts())));
     }

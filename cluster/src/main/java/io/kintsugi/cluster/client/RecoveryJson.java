@@ -7,6 +7,7 @@ import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.recovery.RestartStrategy;
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What a job does about failures, as JSON. What is left out is as in a recovery that is given; a limit that is left out of
@@ -58,10 +59,7 @@ public final class RecoveryJson {
      * wrong with.
      */
     public static Recovery read(JsonObject json, Recovery otherwise) {
-        Recovery recovery = otherwise;
-        if (json.containsKey("strategy")) {
-            recovery = recovery.strategy(one(Recovery.Strategy.class, json.getString("strategy")));
-        }
+        Recovery recovery = otherwise.strategy(strategy(json).orElse(otherwise.strategy()));
         if (json.containsKey("restart")) {
             recovery = recovery.restart(restart(json.getJsonObject("restart")));
         }
@@ -76,6 +74,11 @@ public final class RecoveryJson {
                     recovery.checkpointsWithLoss(one(CheckpointsWithLoss.class, json.getString("checkpointsWithLoss")));
         }
         return recovery;
+    }
+
+    /** The strategy that {@code json} says. */
+    public static Optional<Recovery.Strategy> strategy(JsonObject json) {
+        return Optional.ofNullable(json.getString("strategy")).map(word -> one(Recovery.Strategy.class, word));
     }
 
     private static AbsentConsumer absent(JsonObject json) {

@@ -5,6 +5,7 @@ import io.kintsugi.cluster.membership.Membership;
 import io.kintsugi.cluster.storage.FileStore;
 import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.config.RecoverySettings;
 import io.kintsugi.core.snapshot.SnapshotStore;
 
 /**
@@ -14,6 +15,7 @@ import io.kintsugi.core.snapshot.SnapshotStore;
  * @param compiler used by this leader only
  * @param files the same directory for all coordinators of a cluster
  * @param snapshots the same for all nodes of a cluster
+ * @param recovery for jobs that say nothing
  */
 public record LeaderParts(
         Membership membership,
@@ -22,4 +24,5 @@ public record LeaderParts(
         FileStore files,
         SnapshotStore snapshots,
         CoordinatorSettings settings,
-        CheckpointSettings checkpoints) {}
+        CheckpointSettings checkpoints,
+        RecoverySettings recovery) {}

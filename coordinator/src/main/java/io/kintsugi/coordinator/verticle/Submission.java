@@ -1,6 +1,5 @@
 package io.kintsugi.coordinator.verticle;
 
-import io.kintsugi.cluster.client.RecoveryJson;
 import io.kintsugi.coordinator.checkpoint.CheckpointedJob;
 import io.kintsugi.coordinator.checkpoint.Participants;
 import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
@@ -106,7 +105,7 @@ final class Submission {
                     Reason.NOT_ENOUGH_SLOTS, "job '" + request.name() + "': " + few.message() + notAnswering()));
         }
         Placement placement = ((PlacementResult.Placed) result).placement();
-        Recovery recovery = RecoveryJson.read(request.recovery(), graph.recovery());
+        Recovery recovery = request.recovery(graph, parts.recovery());
         return Future.succeededFuture(begin(new JobToRun(
                 spec(id, graph, recovery),
                 plan,

@@ -1,5 +1,9 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.kintsugi.cluster.client.RecoveryJson;
+import io.kintsugi.core.config.RecoverySettings;
+import io.kintsugi.core.graph.JobGraph;
+import io.kintsugi.core.recovery.Recovery;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +27,16 @@ public record SubmitRequest(
         @Nullable StartFrom from,
         JsonObject recovery,
         boolean idempotent) {
+    /** What counts for the job: the request before the job itself, and that before the configuration. */
+    Recovery recovery(JobGraph graph, RecoverySettings unlessSaid) {
+        boolean checkpointed = graph.checkpointing().isPresent();
+        Recovery own = graph.ownRecovery()
+                .orElseGet(() -> RecoveryJson.strategy(recovery)
+                        .map(asked -> unlessSaid.recovery(asked, checkpointed))
+                        .orElseGet(() -> unlessSaid.recovery(checkpointed)));
+        return RecoveryJson.read(recovery, own);
+    }
+
     SubmitRequest idempotent(boolean changed) {
         return new SubmitRequest(name, builder, parameters, artifact, from, recovery, changed);
     }

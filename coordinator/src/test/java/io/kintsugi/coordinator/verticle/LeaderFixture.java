@@ -10,6 +10,7 @@ import io.kintsugi.cluster.storage.FileStore;
 import io.kintsugi.coordinator.TestJobs;
 import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.config.RecoverySettings;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
@@ -58,7 +59,8 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
                 new FileStore(directory, "l1"),
                 snapshots,
                 settings,
-                CheckpointSettings.defaults()));
+                CheckpointSettings.defaults(),
+                RecoverySettings.defaults()));
         outcome(vertx.deployVerticle(leader));
     }
 

@@ -125,9 +125,7 @@ final class LeaderVerticleTest {
         JobStatus clicks = outcome(cluster.leader.submit(put)).status();
 
         assertThat(clicks.spec().recovery())
-                .isEqualTo(Recovery.none()
-                        .strategy(Recovery.Strategy.TASK)
-                        .lossBudget(LossBudget.unlimited().records(9)));
+                .isEqualTo(Recovery.task().lossBudget(LossBudget.unlimited().records(9)));
         assertThat(cluster.submit("views", "1,1,1").spec().recovery()).isEqualTo(Recovery.none());
         SubmitRequest otherWords = new SubmitRequest("clicks", "1,1,1", Map.of(), null, null, new JsonObject(), true);
         assertThat(rejection(cluster.leader.submit(otherWords)).reason()).isEqualTo(Reason.NAME_TAKEN);

@@ -72,8 +72,9 @@ public final class JobDraft {
     }
 
     /**
-     * Says what restarts after a failure, and how often. Unless it is said, a job with checkpoints restarts with growing
-     * pauses and without limit, and the first failure fails a job without.
+     * Says what restarts after a failure, how often, and what it may cost. Unless it is said, here or where the job is
+     * submitted, the configuration decides: by default a job with checkpoints restarts with growing pauses and without
+     * limit, and the first failure fails a job without.
      */
     public JobDraft recovery(Recovery chosen) {
         recovery = chosen;
@@ -97,12 +98,8 @@ public final class JobDraft {
     public Job build() {
         Map<StepDraft, Step> made = new LinkedHashMap<>();
         steps.forEach(step -> made.put(step, step.toStep(made)));
-        return new Job(name, JobGraph.of(name, List.copyOf(made.values()), keyGroups, recordTypes, policy()));
-    }
-
-    private JobGraph.Policy policy() {
-        Recovery unlessSaid = checkpointing == null ? Recovery.none() : Recovery.region();
-        return new JobGraph.Policy(checkpointing, recovery == null ? unlessSaid : recovery);
+        JobGraph.Policy policy = new JobGraph.Policy(checkpointing, recovery);
+        return new Job(name, JobGraph.of(name, List.copyOf(made.values()), keyGroups, recordTypes, policy));
     }
 
     StepDraft add(StepDraft step) {

@@ -27,11 +27,13 @@ public final class JobGraph {
      * What the job asks for against failures.
      *
      * @param checkpointing null for a job that stores no state
+     * @param recovery null for a job that does not say
      */
-    public record Policy(@Nullable Checkpointing checkpointing, Recovery recovery) {
-        /** No checkpoints; the first failure fails the job. */
+    public record Policy(
+            @Nullable Checkpointing checkpointing, @Nullable Recovery recovery) {
+        /** No checkpoints, and nothing said. */
         public static Policy none() {
-            return new Policy(null, Recovery.none());
+            return new Policy(null, null);
         }
     }
 
@@ -98,8 +100,14 @@ public final class JobGraph {
         return Optional.ofNullable(policy.checkpointing());
     }
 
+    /** What the job itself says; empty where it leaves that to the configuration. */
+    public Optional<Recovery> ownRecovery() {
+        return Optional.ofNullable(policy.recovery());
+    }
+
+    /** What the job itself says, else what counts without any configuration. */
     public Recovery recovery() {
-        return policy.recovery();
+        return ownRecovery().orElse(checkpointing().isPresent() ? Recovery.region() : Recovery.none());
     }
 
     /** Classes that the user registered by hand, in order. */

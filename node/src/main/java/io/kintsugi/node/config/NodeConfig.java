@@ -8,6 +8,7 @@ import io.kintsugi.core.config.ClusterSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.config.HttpSettings;
 import io.kintsugi.core.config.NodeSettings;
+import io.kintsugi.core.config.RecoverySettings;
 import io.kintsugi.core.config.SinkSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 
@@ -20,6 +21,7 @@ public record NodeConfig(
         BuildSettings build,
         CoordinatorSettings coordinator,
         CheckpointSettings checkpoint,
+        RecoverySettings recovery,
         ChannelSettings channel,
         WatermarkSettings watermark,
         SinkSettings sink) {
@@ -30,16 +32,19 @@ public record NodeConfig(
 
     /** The same but for one area. */
     public NodeConfig withNode(NodeSettings changed) {
-        return new NodeConfig(changed, cluster, http, api, build, coordinator, checkpoint, channel, watermark, sink);
+        return new NodeConfig(
+                changed, cluster, http, api, build, coordinator, checkpoint, recovery, channel, watermark, sink);
     }
 
     /** The same but for one area. */
     public NodeConfig withCluster(ClusterSettings changed) {
-        return new NodeConfig(node, changed, http, api, build, coordinator, checkpoint, channel, watermark, sink);
+        return new NodeConfig(
+                node, changed, http, api, build, coordinator, checkpoint, recovery, channel, watermark, sink);
     }
 
     /** The same but for one area. */
     public NodeConfig withHttp(HttpSettings changed) {
-        return new NodeConfig(node, cluster, changed, api, build, coordinator, checkpoint, channel, watermark, sink);
+        return new NodeConfig(
+                node, cluster, changed, api, build, coordinator, checkpoint, recovery, channel, watermark, sink);
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Turns text into the value of a settings record: {@code int}, {@code long}, {@code boolean}, text, an enum, or a list of
+ * Turns text into the value of a settings record: {@code int}, {@code long}, {@code double}, {@code boolean}, text, an enum, or a list of
  * text or of an enum.
  *
  * @param expected for messages
@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  */
 record SettingType(String expected, boolean isList, Function<String, Object> parseOne) {
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?(0|[1-9][0-9]{0,18})");
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]{0,15})(\\.[0-9]{1,15})?");
 
     static SettingType of(Type type, Setting setting) {
         if (type instanceof ParameterizedType list && list.getRawType() == List.class) {
@@ -39,6 +40,12 @@ record SettingType(String expected, boolean isList, Function<String, Object> par
         if (type == long.class) {
             return new SettingType(
                     range(setting.min(), setting.max()), false, text -> number(text, setting.min(), setting.max()));
+        }
+        if (type == double.class) {
+            return new SettingType(
+                    "a number from %d to %d".formatted(setting.min(), setting.max()),
+                    false,
+                    text -> fraction(text, setting.min(), setting.max()));
         }
         if (type instanceof Class<?> constants && constants.isEnum()) {
             return ofEnum(constants);
@@ -106,6 +113,17 @@ record SettingType(String expected, boolean isList, Function<String, Object> par
             throw new IllegalArgumentException();
         }
         long value = Long.parseLong(text);
+        if (value < min || value > max) {
+            throw new IllegalArgumentException();
+        }
+        return value;
+    }
+
+    private static double fraction(String text, long min, long max) {
+        if (!NUMBER.matcher(text).matches()) {
+            throw new IllegalArgumentException();
+        }
+        double value = Double.parseDouble(text);
         if (value < min || value > max) {
             throw new IllegalArgumentException();
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.model.Role;
+import io.kintsugi.core.recovery.Recovery;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
@@ -40,6 +41,9 @@ final class ConfigLoaderTest {
                   port: 0
                   artifact-uploads: true
                   artifact-bytes-max: 2147483647
+                recovery:
+                  strategy: task
+                  loss-budget-fraction: 0.25
                 channel:
                 """);
 
@@ -50,6 +54,8 @@ final class ConfigLoaderTest {
         assertThat(config.http().port()).isZero();
         assertThat(config.http().artifactUploads()).isTrue();
         assertThat(config.http().artifactBytesMax()).isEqualTo(2_147_483_647L);
+        assertThat(config.recovery().strategy()).isEqualTo(Recovery.Strategy.TASK);
+        assertThat(config.recovery().lossBudgetFraction()).isEqualTo(0.25);
         assertThat(config.channel()).isEqualTo(ChannelSettings.defaults());
     }
 
