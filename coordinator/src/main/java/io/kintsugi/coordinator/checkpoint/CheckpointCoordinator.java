@@ -3,6 +3,8 @@ package io.kintsugi.coordinator.checkpoint;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
@@ -35,6 +37,10 @@ public final class CheckpointCoordinator {
     private final Participants participants;
     private final StateLedger ledger;
     private final CheckpointShelf shelf;
+    private final NewestVersions newest;
+    /** Whether tasks restart alone, from their newest versions. */
+    private final boolean approximate;
+
     private final CheckpointLog log = new CheckpointLog();
     private final Map<TaskId, StateVersion> ended = new TreeMap<>();
     private List<CheckpointCommand> commands = new ArrayList<>();
@@ -49,11 +55,13 @@ public final class CheckpointCoordinator {
     private long round;
 
     /** A coordinator that triggers nothing before {@link CheckpointEvent.AllRun}. */
-    public CheckpointCoordinator(CheckpointedJob job) {
+    public CheckpointCoordinator(CheckpointedJob job, Recovery recovery) {
         this.job = job;
+        this.approximate = recovery.strategy().isApproximate();
         this.participants = job.participants();
         this.ledger = StateLedger.of(job.found().checkpoints(), job.found().savepoints());
         this.shelf = new CheckpointShelf(job);
+        this.newest = new NewestVersions(ledger);
         this.newestNumber = job.found().newestNumber();
         Manifest start = job.found().restore();
         if (start != null) {
@@ -94,9 +102,15 @@ public final class CheckpointCoordinator {
     /**
      * What a new attempt of a task begins with: its own state, or where a savepoint was taken with another parallelism all
      * states of its vertex.
+     *
+     * @param exact whether all tasks that begin now are to begin with one checkpoint, else each with its newest version
+     * @param last how far the attempts before had come, as far as it is known
      */
-    public RestorePoint restorePoint(TaskId task) {
-        return new RestorePoint(newestNumber, shelf.statesFor(task), job.found().dropUnmatched());
+    public RestorePoint restorePoint(TaskId task, boolean exact, ChannelPositions last) {
+        List<StateVersion> versions =
+                exact ? shelf.statesFor(task) : newest.of(task).map(List::of).orElseGet(() -> shelf.statesFor(task));
+        ChannelPositions from = exact ? ChannelPositions.none() : last;
+        return new RestorePoint(newestNumber, versions, job.found().dropUnmatched(), from);
     }
 
     /** Newest first, a bounded number. */
@@ -121,7 +135,7 @@ public final class CheckpointCoordinator {
         return take();
     }
 
-    List<CheckpointCommand> tasksFailed(Set<TaskId> restarting, long nowMs) {
+    List<CheckpointCommand> tasksFailed(Set<TaskId> restarting, boolean exact, long nowMs) {
         suspended = true;
         done = false;
         finishing = 0;
@@ -131,6 +145,9 @@ public final class CheckpointCoordinator {
         for (TaskId task : restarting) {
             if (ended.remove(task) != null) {
                 delete(ledger.release(Holder.lastStateOf(task)));
+            }
+            if (exact) {
+                delete(newest.forget(task));
             }
         }
         return take();
@@ -148,8 +165,8 @@ public final class CheckpointCoordinator {
         left.forEach(savepoint -> log.refuse(savepoint, 0, "the job has ended", nowMs));
         for (TaskId task : participants.all()) {
             delete(ledger.release(Holder.lastStateOf(task)));
-            delete(ledger.release(Holder.newestBetweenBarriers(task)));
         }
+        delete(newest.forgetAll());
         return take();
     }
 
@@ -178,9 +195,11 @@ public final class CheckpointCoordinator {
 
     List<CheckpointCommand> acked(long checkpoint, StateVersion version, long nowMs) {
         if (pending == null || pending.number() != checkpoint || !pending.acknowledge(version)) {
+            keepAsNewest(version);
             return cameLate(version);
         }
         ledger.hold(Holder.pending(checkpoint), List.of(version));
+        keepAsNewest(version);
         if (pending.isStoring()) {
             store(pending, nowMs);
         }
@@ -201,11 +220,14 @@ public final class CheckpointCoordinator {
     }
 
     List<CheckpointCommand> storedBetweenBarriers(StateVersion version) {
-        Holder newest = Holder.newestBetweenBarriers(version.task());
-        List<VersionId> before = ledger.release(newest);
-        ledger.hold(newest, List.of(version));
-        delete(before);
-        return take();
+        delete(newest.take(version));
+        return cameLate(version);
+    }
+
+    private void keepAsNewest(StateVersion version) {
+        if (approximate && !done) {
+            delete(newest.take(version));
+        }
     }
 
     List<CheckpointCommand> ended(StateVersion version, long nowMs) {
@@ -214,6 +236,7 @@ public final class CheckpointCoordinator {
             return cameLate(version);
         }
         ledger.hold(Holder.lastStateOf(task), List.of(version));
+        keepAsNewest(version);
         if (pending != null && pending.waitingFor().contains(task)) {
             // Nobody knows whether the task has passed the barrier and its acknowledgement is under way, or never will.
             retry("%s came to its end meanwhile".formatted(task), nowMs);
@@ -297,8 +320,13 @@ public final class CheckpointCoordinator {
     }
 
     List<CheckpointCommand> foundUnreadable(long checkpoint, String reason) {
+        setAside(checkpoint, reason);
+        return take();
+    }
+
+    private void setAside(long checkpoint, String reason) {
         if (!shelf.setAside(checkpoint)) {
-            return take();
+            return;
         }
         String next = restorable()
                 .map(before -> "the job goes back to #%d, so what it has shown since may appear twice"
@@ -306,6 +334,17 @@ public final class CheckpointCoordinator {
                 .orElse("there is none before it");
         commands.add(new CheckpointCommand.Warn(
                 "checkpoint #%d cannot be read and is set aside (%s); %s".formatted(checkpoint, reason, next)));
+    }
+
+    List<CheckpointCommand> versionUnreadable(VersionId version, String reason) {
+        TaskId task = version.attempt().task();
+        if (newest.of(task).filter(held -> held.id().equals(version)).isPresent()) {
+            delete(newest.forget(task));
+            commands.add(new CheckpointCommand.Warn(
+                    "state %s cannot be read (%s); task %s goes back to its newest complete one"
+                            .formatted(version, reason, task)));
+        }
+        shelf.holding(version).forEach(checkpoint -> setAside(checkpoint, reason));
         return take();
     }
 

@@ -3,6 +3,7 @@ package io.kintsugi.coordinator.checkpoint;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +29,12 @@ public sealed interface CheckpointEvent {
      * Tasks have failed, or are taken away because of that.
      *
      * @param restarting all tasks that will begin anew
+     * @param exact whether they go back to a completed checkpoint, else each to its newest version
      */
-    record TasksFailed(Set<TaskId> restarting) implements CheckpointEvent {
+    record TasksFailed(Set<TaskId> restarting, boolean exact) implements CheckpointEvent {
         @Override
         public List<CheckpointCommand> applyTo(CheckpointCoordinator coordinator, long nowMs) {
-            return coordinator.tasksFailed(restarting, nowMs);
+            return coordinator.tasksFailed(restarting, exact, nowMs);
         }
     }
 
@@ -153,6 +155,14 @@ public sealed interface CheckpointEvent {
         @Override
         public List<CheckpointCommand> applyTo(CheckpointCoordinator coordinator, long nowMs) {
             return coordinator.foundUnreadable(checkpoint, reason);
+        }
+    }
+
+    /** A version that a single task was to begin with is damaged. */
+    record VersionUnreadable(VersionId version, String reason) implements CheckpointEvent {
+        @Override
+        public List<CheckpointCommand> applyTo(CheckpointCoordinator coordinator, long nowMs) {
+            return coordinator.versionUnreadable(version, reason);
         }
     }
 }

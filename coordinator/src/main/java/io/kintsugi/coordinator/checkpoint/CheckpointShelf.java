@@ -3,6 +3,7 @@ package io.kintsugi.coordinator.checkpoint;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.core.snapshot.VersionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +35,16 @@ final class CheckpointShelf {
         return oldestFirst.stream()
                 .filter(manifest -> !unreadable.contains(manifest.checkpoint()))
                 .count();
+    }
+
+    /** The checkpoints that a version belongs to, oldest first; also what the job was started from. */
+    List<Long> holding(VersionId version) {
+        return Stream.concat(Stream.ofNullable(job.found().restore()), oldestFirst.stream())
+                .filter(manifest ->
+                        manifest.versions().stream().anyMatch(held -> held.id().equals(version)))
+                .map(Manifest::checkpoint)
+                .distinct()
+                .toList();
     }
 
     /** False if it was set aside before. */

@@ -29,7 +29,7 @@ record Holder(String name) {
         return new Holder("end of " + task);
     }
 
-    static Holder newestBetweenBarriers(TaskId task) {
+    static Holder newestOf(TaskId task) {
         return new Holder("newest of " + task);
     }
 }

@@ -9,7 +9,9 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskStatus;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import java.util.EnumSet;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,13 @@ public final class TaskExecution {
     private TaskState state = TaskState.DEPLOYING;
     private @Nullable TaskLocation location;
     private @Nullable Failure failure;
+    /** Whether the attempt was ordered to begin, so that it may have taken records. */
+    private boolean begun;
+    /** Whether its neighbours count on it. */
+    private boolean connected;
+
+    private ChannelPositions reached = ChannelPositions.none();
+    private ChannelPositions last = ChannelPositions.none();
 
     /** A first attempt on a worker, which is to be deployed. */
     public TaskExecution(TaskId task, PlanVertex vertex, NodeId worker) {
@@ -79,9 +88,55 @@ public final class TaskExecution {
         return moveTo(TaskState.DEPLOYED, "ready at loop " + where.loop());
     }
 
+    /** It is about to be ordered to begin, with the channels whose other ends are there. */
+    public void connect() {
+        begun = true;
+        connected = true;
+    }
+
+    /** Its neighbours go on without it. */
+    public void disconnect() {
+        connected = false;
+    }
+
+    /** Whether its neighbours were told of this attempt and not yet that it is gone. */
+    public boolean isConnected() {
+        return connected;
+    }
+
+    /** Whether its channels can be connected: it was ordered to begin, and works or has worked to its end. */
+    public boolean isThere() {
+        return connected && (state == TaskState.DEPLOYED || hasRun());
+    }
+
+    /** Whether it works, or is about to, and can be told of its neighbours. */
+    public boolean takesPart() {
+        return isThere() && !isGone();
+    }
+
     public TaskTransition failedWith(Failure cause) {
+        return failedWith(cause, ChannelPositions.none());
+    }
+
+    /** @param at how far it had come, if somebody knows */
+    public TaskTransition failedWith(Failure cause, ChannelPositions at) {
         failure = cause;
+        reached = at;
         return moveTo(TaskState.FAILED, cause.toString());
+    }
+
+    /** How far the attempts before this one had come, as far as it is known. */
+    public ChannelPositions last() {
+        return last;
+    }
+
+    /** The newest attempt that has ended: this one if it is gone or about to go, else the one before; empty if there is none. */
+    public Optional<AttemptId> newestGone() {
+        boolean goes = state == TaskState.CANCELING || state == TaskState.CANCELED || state == TaskState.FAILED;
+        if (goes) {
+            return Optional.of(attempt);
+        }
+        return attempt.number() == 1 ? Optional.empty() : Optional.of(new AttemptId(id(), attempt.number() - 1));
     }
 
     /**
@@ -93,6 +148,10 @@ public final class TaskExecution {
         if (!isGone()) {
             throw new IllegalStateException("task %s is %s and cannot restart".formatted(attempt, state));
         }
+        last = begun ? reached : last;
+        begun = false;
+        connected = false;
+        reached = ChannelPositions.none();
         attempt = attempt.next();
         worker = next;
         location = null;

@@ -14,9 +14,12 @@ import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +33,10 @@ final class Checkpoints implements CheckpointEffects {
     /** Null for a job that stores no state: then nothing happens here. */
     private final @Nullable CheckpointCoordinator coordinator;
 
+    /** What the tasks that went back to a checkpoint last began with; empty if they began with nothing. */
     private Optional<Manifest> restoredFrom = Optional.empty();
+    /** Tasks that began with their newest states. */
+    private final Set<TaskId> alone = new TreeSet<>();
 
     /** @param failJob told when checkpoints do not work */
     Checkpoints(JobToRun toRun, JobTasks tasks, Outbox out, Consumer<Failure> failJob) {
@@ -39,7 +45,8 @@ final class Checkpoints implements CheckpointEffects {
         this.tasks = tasks;
         this.out = out;
         this.failJob = failJob;
-        this.coordinator = toRun.checkpoints() == null ? null : new CheckpointCoordinator(toRun.checkpoints());
+        this.coordinator =
+                toRun.checkpoints() == null ? null : new CheckpointCoordinator(toRun.checkpoints(), toRun.recovery());
     }
 
     void take(CheckpointEvent event, long nowMs) {
@@ -52,17 +59,41 @@ final class Checkpoints implements CheckpointEffects {
         return coordinator != null;
     }
 
-    RestorePoint restorePoint(TaskExecution task) {
+    /** @param exact whether the task goes back to a checkpoint with others, else to its newest state */
+    RestorePoint restorePoint(TaskExecution task, boolean exact) {
         if (coordinator == null) {
-            return RestorePoint.empty();
+            return exact ? RestorePoint.empty() : new RestorePoint(0, List.of(), false, task.last());
         }
-        restoredFrom = coordinator.restorable();
-        return coordinator.restorePoint(task.id());
+        if (exact) {
+            restoredFrom = coordinator.restorable();
+            alone.remove(task.id());
+        } else {
+            alone.add(task.id());
+        }
+        return coordinator.restorePoint(task.id(), exact, task.last());
     }
 
-    /** What the tasks that began last began with; empty if they began with nothing. */
-    Optional<Manifest> restoredFrom() {
-        return restoredFrom;
+    /** What a task will begin with, in words. */
+    String describeStart(TaskExecution task, boolean exact) {
+        if (exact) {
+            return restorable()
+                    .map(manifest -> "restored from checkpoint #" + manifest.checkpoint())
+                    .orElse("with no state");
+        }
+        List<VersionId> versions = restorePoint(task, false).versions().stream()
+                .map(StateVersion::id)
+                .toList();
+        return versions.isEmpty() ? "with no state" : "restored from " + versions;
+    }
+
+    /** The state that a task was to begin with is damaged: it is set aside, and its checkpoint, too. */
+    void foundUnreadable(TaskExecution task, VersionId version, Failure why, long nowMs) {
+        if (alone.contains(task.id())) {
+            take(new CheckpointEvent.VersionUnreadable(version, why.message()), nowMs);
+        } else {
+            restoredFrom.ifPresent(
+                    manifest -> take(new CheckpointEvent.FoundUnreadable(manifest.checkpoint(), why.message()), nowMs));
+        }
     }
 
     /** What tasks that begin now begin with; empty if they begin with nothing. */

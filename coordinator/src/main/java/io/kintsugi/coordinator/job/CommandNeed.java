@@ -20,7 +20,8 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
     }
 
     /** Says it of the commands to one worker, from what the job master knows now. */
-    record Of(NodeId worker, JobTasks tasks, Checkpoints checkpoints) implements WorkerCommand.Handler<CommandNeed> {
+    record Of(NodeId worker, JobTasks tasks, Deployment deployment, Checkpoints checkpoints)
+            implements WorkerCommand.Handler<CommandNeed> {
         @Override
         public CommandNeed deploy(WorkerCommand.DeployTask command) {
             return vital(taskIn(TaskState.DEPLOYING, command.job(), command.attempt()));
@@ -28,7 +29,7 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
 
         @Override
         public CommandNeed connect(WorkerCommand.ConnectTask command) {
-            return vital(taskIn(TaskState.DEPLOYED, command.job(), command.attempt()));
+            return vital(tasks.current(command.job(), command.attempt()).filter(task -> deployment.isNeeded(command)));
         }
 
         /** A source that ended by itself is not there to be drained, and says so in an event of its own. */
@@ -92,11 +93,11 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
         @Override
         public CommandNeed detach(WorkerCommand.DetachPeers command) {
             boolean lives = tasks.current(command.job(), command.attempt())
-                    .filter(task -> !task.isGone())
+                    .filter(TaskExecution::takesPart)
                     .isPresent();
             return optional(lives
                     && command.gone().stream()
-                            .anyMatch(peer -> tasks.get(peer.task()).attempt().equals(peer)));
+                            .anyMatch(peer -> !tasks.get(peer.task()).isThere()));
         }
 
         private static CommandNeed vital(Optional<TaskExecution> task) {

@@ -2,22 +2,27 @@ package io.kintsugi.coordinator.job;
 
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.config.CoordinatorSettings;
-import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.RestorePoint;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings tasks to their workers and takes them away again. Those that are deployed together are connected together:
+ * Brings tasks to their workers and takes them away again. Those that are deployed together are connected together, and
+ * with neighbours that are there already:
  *
  * <pre>
- * DeployTask to all ──all deployed──▶ ConnectTask to all ──▶ running
+ * DeployTask to all ──all deployed──▶ ConnectTask to all and to live neighbours ──▶ running
+ *                                     DetachPeers to all from neighbours that are away
  * </pre>
  */
 final class Deployment {
@@ -25,40 +30,130 @@ final class Deployment {
     private final CoordinatorSettings settings;
     private final JobTasks tasks;
     private final Outbox out;
-    private List<TaskExecution> together = List.of();
+    /** What is to be connected as soon as all of it is deployed. */
+    private final List<Set<TaskId>> together = new ArrayList<>();
     /** Null once the job has ended, since it holds the user's classes. */
-    private @Nullable Plan plan;
+    private @Nullable Wiring wiring;
 
     Deployment(JobToRun job, CoordinatorSettings settings, JobTasks tasks, Outbox out) {
         this.job = job;
         this.settings = settings;
         this.tasks = tasks;
         this.out = out;
-        this.plan = job.plan();
+        this.wiring = new Wiring(job.plan(), tasks);
     }
 
-    /** Orders the current attempts of these tasks, all of a region or of several. */
-    void deploy(Collection<TaskExecution> those, Function<TaskExecution, RestorePoint> restore) {
-        together = List.copyOf(those);
-        for (TaskExecution task : together) {
+    /** Orders the current attempts of these tasks, which are connected when all of them are deployed. */
+    void deploy(List<TaskExecution> those, Function<TaskExecution, RestorePoint> restore) {
+        together.add(JobTasks.ids(those));
+        for (TaskExecution task : those) {
             RestorePoint from = restore.apply(task);
             send(task, attempt -> new WorkerCommand.DeployTask(job.term(), job.spec(), attempt, from));
         }
-        List<AttemptId> attempts = attempts(together);
-        out.startTimer(new JobEvent.DeployDeadlinePassed(attempts), settings.deployTimeoutMs());
+        startDeadline(those);
     }
 
-    void connectIfAllAreDeployed() {
-        if (plan == null || together.stream().anyMatch(task -> task.state() != TaskState.DEPLOYED)) {
+    /** They should run by then. */
+    void startDeadline(List<TaskExecution> those) {
+        out.startTimer(new JobEvent.DeployDeadlinePassed(attempts(those)), settings.deployTimeoutMs());
+    }
+
+    /** Connects those that are complete. */
+    void connectDeployed() {
+        Wiring known = wiring;
+        if (known == null) {
             return;
         }
-        Wiring wiring = new Wiring(plan, tasks.byId());
-        for (TaskExecution task : together) {
-            send(
-                    task,
-                    attempt -> new WorkerCommand.ConnectTask(
-                            job.term(), id(), attempt, wiring.inputs(task), wiring.outputs(task)));
+        for (Set<TaskId> group : List.copyOf(together)) {
+            List<TaskExecution> those = tasks.of(group);
+            if (those.stream().allMatch(task -> task.state() == TaskState.DEPLOYED)) {
+                together.remove(group);
+                connect(known, group, those);
+            }
         }
+    }
+
+    private void connect(Wiring known, Set<TaskId> group, List<TaskExecution> those) {
+        those.forEach(TaskExecution::connect);
+        for (TaskExecution task : those) {
+            detach(task, known.away(task));
+            connect(known, task, peer -> true);
+        }
+        known.around(group).forEach(neighbour -> connect(known, neighbour, group::contains));
+    }
+
+    private void connect(Wiring known, TaskExecution task, Predicate<TaskId> to) {
+        send(
+                task,
+                attempt -> new WorkerCommand.ConnectTask(
+                        job.term(), id(), attempt, known.inputs(task, to), known.outputs(task, to)));
+    }
+
+    /** These go, so that nobody is connected with them and their neighbours go on without them. */
+    void leave(Set<TaskId> going) {
+        together.forEach(group -> group.removeAll(going));
+        together.removeIf(Set::isEmpty);
+        Wiring known = wiring;
+        if (known == null) {
+            return;
+        }
+        for (TaskExecution neighbour : known.around(going)) {
+            detach(
+                    neighbour,
+                    known.neighbours(neighbour.id()).stream()
+                            .filter(going::contains)
+                            .map(tasks::get)
+                            .filter(TaskExecution::isConnected)
+                            .map(TaskExecution::attempt)
+                            .toList());
+        }
+        tasks.of(going).forEach(TaskExecution::disconnect);
+    }
+
+    private void detach(TaskExecution task, List<AttemptId> gone) {
+        if (!gone.isEmpty()) {
+            send(task, attempt -> new WorkerCommand.DetachPeers(job.term(), id(), attempt, gone));
+        }
+    }
+
+    /** Whether it waits for a neighbour that is away, and so cannot run for no fault of its own. */
+    boolean waitsForOthers(TaskExecution task) {
+        return wiring != null
+                && task.takesPart()
+                && wiring.neighbours(task.id()).stream()
+                        .anyMatch(peer -> !tasks.get(peer).isThere());
+    }
+
+    /** Whether a neighbour of it is not connected with all of its own. */
+    boolean isWaitedFor(TaskExecution task) {
+        return wiring != null
+                && wiring.neighbours(task.id()).stream()
+                        .anyMatch(peer -> !tasks.get(peer).hasRun());
+    }
+
+    /** All that must restart with these: their neighbours that have finished, whose workers are lost. */
+    Set<TaskId> withFinishedOnLostWorkers(Set<TaskId> those) {
+        List<TaskId> open = new ArrayList<>(those);
+        while (wiring != null && !open.isEmpty()) {
+            for (TaskId peer : wiring.neighbours(open.remove(open.size() - 1))) {
+                TaskExecution task = tasks.get(peer);
+                boolean silent =
+                        task.state() == TaskState.FINISHED && tasks.lost().contains(task.worker());
+                if (silent && those.add(peer)) {
+                    open.add(peer);
+                }
+            }
+        }
+        return those;
+    }
+
+    /** Whether a command to connect a task is still of use. */
+    boolean isNeeded(WorkerCommand.ConnectTask command) {
+        Wiring known = wiring;
+        return known != null
+                && tasks.current(command.job(), command.attempt())
+                        .filter(task -> known.isNews(task, command.inputs(), command.outputs()))
+                        .isPresent();
     }
 
     /** Ends the input of a source. */
@@ -87,8 +182,8 @@ final class Deployment {
 
     /** The job has ended: nobody needs its plan and its classes any more. */
     void release() {
-        plan = null;
-        together = List.of();
+        wiring = null;
+        together.clear();
         WorkerCommand release = new WorkerCommand.ReleaseJob(job.term(), id());
         tasks.workers().forEach(worker -> out.send(worker, release));
     }

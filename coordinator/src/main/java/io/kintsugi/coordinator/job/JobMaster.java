@@ -2,8 +2,7 @@ package io.kintsugi.coordinator.job;
 
 import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.coordinator.execution.TaskExecution;
-import io.kintsugi.coordinator.failover.FailoverStrategy;
-import io.kintsugi.coordinator.failover.RestartBackoff;
+import io.kintsugi.coordinator.failover.Ladder;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.model.AttemptId;
@@ -23,10 +22,12 @@ import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.Manifest;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -45,16 +46,15 @@ public final class JobMaster {
     private final JobTasks tasks;
     private final Deployment deployment;
     private final Checkpoints checkpoints;
-    private final Restart restart;
-    private final FailoverStrategy strategy;
-    private final RestartBackoff backoff;
+    private final Restarts restarts;
+    private final Ladder ladder;
     private JobState state = JobState.DEPLOYING;
     /** Whether all tasks have run since the job began or tasks of it failed. */
     private boolean whole;
 
     private @Nullable StopMode stopMode;
     private @Nullable Failure failure;
-    private int restarts;
+    private int restartsBegun;
     private long endedAtMs;
     private long nowMs;
 
@@ -71,9 +71,9 @@ public final class JobMaster {
         this.tasks = new JobTasks(job);
         this.deployment = new Deployment(job, settings, tasks, out);
         this.checkpoints = new Checkpoints(job, tasks, out, this::failJob);
-        this.restart = new Restart(job.placement(), settings, new Restart.Parts(tasks, deployment, checkpoints, out));
-        this.strategy = FailoverStrategy.of(job.recovery().strategy(), job.plan());
-        this.backoff = RestartBackoff.of(job.recovery().restart(), random);
+        this.restarts =
+                new Restarts(job.placement(), settings, new Restarts.Parts(tasks, deployment, checkpoints, out));
+        this.ladder = new Ladder(job.plan(), job.recovery(), random);
     }
 
     public JobId id() {
@@ -91,7 +91,7 @@ public final class JobMaster {
                 state,
                 submittedAtMs,
                 endedAtMs,
-                restarts,
+                restartsBegun,
                 failure,
                 tasks.all().stream().map(TaskExecution::status).toList());
     }
@@ -128,11 +128,11 @@ public final class JobMaster {
 
     /** How many slots of a worker the job holds. */
     public int slotsOn(NodeId worker) {
-        return restart.slotsOn(worker);
+        return restarts.slotsOn(worker);
     }
 
     List<JobCommand> begin() {
-        deployment.deploy(tasks.all(), checkpoints::restorePoint);
+        deployment.deploy(List.copyOf(tasks.all()), task -> checkpoints.restorePoint(task, true));
         return out.take();
     }
 
@@ -141,7 +141,7 @@ public final class JobMaster {
         Optional<TaskExecution> told =
                 tasks.current(event.job(), event.attempt()).filter(task -> !task.isGone());
         if (told.isPresent()) {
-            event.handle(new TaskEvents(new TaskEvents.Parts(this, deployment, checkpoints, out), told.get(), now));
+            event.handle(new TaskEvents(new TaskEvents.Parts(this, checkpoints, out), told.get(), now));
         } else {
             event.stored().ifPresent(version -> checkpoints.take(new CheckpointEvent.CameLate(version), now));
         }
@@ -161,15 +161,14 @@ public final class JobMaster {
         nowMs = now;
         tasks.lose(worker);
         List<TaskExecution> gone = tasks.that(task -> task.worker().equals(worker) && !task.isGone());
-        List<TaskExecution> missed = gone.stream()
+        Set<TaskId> missed = restarts.missedOn(worker);
+        missed.addAll(JobTasks.ids(gone.stream()
                 .filter(task -> task.state() != TaskState.CANCELING)
-                .toList();
-        if (!gone.isEmpty()) {
-            Failure cause = Causes.workerLost(worker, gone);
-            gone.forEach(task -> out.moved(task.failedWith(cause)));
-            if (!missed.isEmpty()) {
-                tasksFailed(JobTasks.ids(missed), cause);
-            }
+                .toList()));
+        Failure cause = Causes.workerLost(worker, gone.isEmpty() ? tasks.of(missed) : gone);
+        gone.forEach(task -> out.moved(task.failedWith(cause)));
+        if (!missed.isEmpty()) {
+            tasksFailed(missed, cause);
         }
         return settled();
     }
@@ -206,7 +205,8 @@ public final class JobMaster {
             Failure why = Causes.refused(worker, command, refusal);
             need(worker, command)
                     .refused()
-                    .ifPresentOrElse(task -> taskFailed(task, why), () -> out.warn(why.message()));
+                    .ifPresentOrElse(
+                            task -> taskFailed(task, why, ChannelPositions.none()), () -> out.warn(why.message()));
         }
         return settled();
     }
@@ -242,7 +242,14 @@ public final class JobMaster {
         nowMs = now;
         List<TaskExecution> late = tasks.current(attempts).stream()
                 .filter(task -> task.state() == TaskState.DEPLOYING || task.state() == TaskState.DEPLOYED)
+                .filter(task -> !deployment.waitsForOthers(task))
                 .toList();
+        List<TaskExecution> waiting = tasks.current(attempts).stream()
+                .filter(task -> !task.hasRun() && deployment.waitsForOthers(task))
+                .toList();
+        if (!waiting.isEmpty()) {
+            deployment.startDeadline(waiting);
+        }
         if (!late.isEmpty()) {
             tasksFailed(JobTasks.ids(late), Causes.notRunning(late, settings.deployTimeoutMs()));
         }
@@ -258,7 +265,7 @@ public final class JobMaster {
         if (!stuck.isEmpty()) {
             Failure cause = Causes.notCanceled(stuck, settings.cancelTimeoutMs());
             stuck.forEach(task -> out.moved(task.failedWith(cause)));
-            if (restart.isUnderWay()) {
+            if (restarts.areUnderWay()) {
                 out.warn(cause.message());
             } else {
                 failJob(cause);
@@ -269,18 +276,18 @@ public final class JobMaster {
 
     List<JobCommand> restartDue(int round, long now) {
         nowMs = now;
-        restart.pauseOver(round);
+        restarts.pauseOver(round);
         return settled();
     }
 
     List<JobCommand> placingDue(int round) {
-        restart.placingDue(round);
+        restarts.placingDue(round);
         return out.take();
     }
 
     List<JobCommand> slotsOffered(int round, List<SlotOffer> offers, long now) {
         nowMs = now;
-        restart.offered(round, offers, now).ifPresent(why -> failJob(Causes.noPlace(why)));
+        restarts.offered(round, offers, now).ifPresent(why -> failJob(Causes.noPlace(why)));
         return settled();
     }
 
@@ -297,29 +304,26 @@ public final class JobMaster {
         }
     }
 
-    void taskFailed(TaskExecution task, Failure why) {
-        out.moved(task.failedWith(why));
+    /** @param last how far it had come, if somebody knows */
+    void taskFailed(TaskExecution task, Failure why, ChannelPositions last) {
+        out.moved(task.failedWith(why, last));
         tasksFailed(JobTasks.only(task), Causes.ofJob(task, why));
     }
 
     /**
-     * A task is gone, since the state that it was to begin with is damaged: the checkpoint is set aside, and the restart
-     * that follows does not count, since each damaged checkpoint causes one only.
+     * A task is gone, since the state that it was to begin with is damaged and has been set aside. The restart that follows
+     * does not count, since each damaged state causes one only.
      *
      * @param restarts whether it was on its way to restart anyway
      */
     void stateUnreadable(TaskExecution task, Failure why, boolean restarts) {
-        checkpoints
-                .restoredFrom()
-                .ifPresent(manifest -> checkpoints.take(
-                        new CheckpointEvent.FoundUnreadable(manifest.checkpoint(), why.message()), nowMs));
         if (endsAnyway()) {
             return;
         }
         if (checkpoints.areSpoilt()) {
             failJob(Causes.spoilt(Causes.ofJob(task, why)));
         } else if (!restarts) {
-            recover(JobTasks.only(task), Causes.ofJob(task, why), 0);
+            recover(ladder.again(JobTasks.only(task)), Causes.ofJob(task, why));
         }
     }
 
@@ -328,11 +332,11 @@ public final class JobMaster {
         if (endsAnyway()) {
             return;
         }
-        RestartBackoff.Decision decision = backoff.failed(nowMs);
-        if (decision instanceof RestartBackoff.Restart next) {
-            recover(failed, cause, next.pauseMs());
+        Ladder.Decision decision = ladder.failed(failed, false, nowMs);
+        if (decision instanceof Ladder.Restart next) {
+            recover(next, cause);
         } else {
-            failJob(Causes.noRestart(cause, ((RestartBackoff.GiveUp) decision).reason()));
+            failJob(Causes.noRestart(cause, ((Ladder.GiveUp) decision).reason()));
         }
     }
 
@@ -342,20 +346,26 @@ public final class JobMaster {
                 || (state == JobState.STOPPING && stopMode == StopMode.NOW);
     }
 
-    private void recover(Set<TaskId> failed, Failure cause, long pauseMs) {
-        Set<TaskId> restarting = strategy.restartedWith(failed);
+    private void recover(Ladder.Restart decided, Failure cause) {
+        List<Ladder.Group> groups =
+                decided.groups().stream().map(restarts::whole).toList();
+        Set<TaskId> restarting = new TreeSet<>();
+        groups.forEach(group -> restarting.addAll(group.tasks()));
         whole = false;
-        restarts++;
+        restartsBegun++;
         failure = cause;
         String what = "%d of %d tasks restart after a pause of %d ms: %s"
-                .formatted(restarting.size(), tasks.all().size(), pauseMs, cause);
+                .formatted(
+                        restarting.size(),
+                        tasks.all().size(),
+                        groups.stream().mapToLong(Ladder.Group::pauseMs).max().orElse(0),
+                        cause);
         if (state.canBecome(JobState.RECOVERING)) {
             moveTo(JobState.RECOVERING, what);
         } else {
             out.warn(what);
         }
-        checkpoints.take(new CheckpointEvent.TasksFailed(restarting), nowMs);
-        restart.begin(restarting, pauseMs);
+        groups.forEach(group -> restarts.begin(restarts.whole(group), nowMs));
     }
 
     private void failJob(Failure cause) {
@@ -370,7 +380,8 @@ public final class JobMaster {
     }
 
     private void endAll(String reason) {
-        restart.end();
+        restarts.end();
+        deployment.leave(tasks.byId().keySet());
         checkpoints.take(new CheckpointEvent.JobEnds(), nowMs);
         deployment.cancel(tasks.all(), reason);
     }
@@ -378,27 +389,39 @@ public final class JobMaster {
     /** What follows from an event as soon as it can. */
     private List<JobCommand> settled() {
         if (!state.isTerminal()) {
+            deployment.connectDeployed();
+            restarts.forgetOver();
             becomeWholeIfAllRun();
-            restart.proceed(nowMs);
+            restarts.proceed(nowMs);
+            degradeOrHeal();
             endIfAllGone();
         }
         return out.take();
     }
 
     private void becomeWholeIfAllRun() {
-        if (whole || !tasks.haveRun()) {
+        if (whole || restarts.areUnderWay() || !tasks.haveRun()) {
             return;
         }
         whole = true;
-        restart.end();
         if (state.canBecome(JobState.RUNNING)) {
             moveTo(JobState.RUNNING, "all tasks run");
         }
         checkpoints.take(new CheckpointEvent.AllRun(), nowMs);
     }
 
+    /** A job says so while tasks wait for slots and the others work. */
+    private void degradeOrHeal() {
+        int missing = restarts.missingSlots();
+        if (missing > 0 && state == JobState.RECOVERING) {
+            moveTo(JobState.DEGRADED, "%d slots are missing; the other tasks work".formatted(missing));
+        } else if (missing == 0 && state == JobState.DEGRADED) {
+            moveTo(JobState.RECOVERING, "there are slots for all tasks");
+        }
+    }
+
     private void endIfAllGone() {
-        if (restart.isUnderWay() || !tasks.areGone()) {
+        if (restarts.areUnderWay() || !tasks.areGone()) {
             return;
         }
         endedAtMs = nowMs;
@@ -419,7 +442,7 @@ public final class JobMaster {
     }
 
     private CommandNeed need(NodeId worker, WorkerCommand command) {
-        return command.handle(new CommandNeed.Of(worker, tasks, checkpoints));
+        return command.handle(new CommandNeed.Of(worker, tasks, deployment, checkpoints));
     }
 
     private StopMode stopMode() {

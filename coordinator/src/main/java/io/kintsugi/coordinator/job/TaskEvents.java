@@ -5,6 +5,7 @@ import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.ChannelPositions;
 
 /**
  * What a worker says about the current attempt of a task that is not gone; returns the task. A task that is to go anyway
@@ -12,18 +13,16 @@ import io.kintsugi.core.protocol.WorkerEvent;
  */
 final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
     private final JobMaster master;
-    private final Deployment deployment;
     private final Checkpoints checkpoints;
     private final Outbox out;
     private final TaskExecution task;
     private final long nowMs;
 
     /** What the events change beside the task. */
-    record Parts(JobMaster master, Deployment deployment, Checkpoints checkpoints, Outbox out) {}
+    record Parts(JobMaster master, Checkpoints checkpoints, Outbox out) {}
 
     TaskEvents(Parts parts, TaskExecution task, long nowMs) {
         this.master = parts.master();
-        this.deployment = parts.deployment();
         this.checkpoints = parts.checkpoints();
         this.out = parts.out();
         this.task = task;
@@ -34,7 +33,6 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
     public TaskExecution deployed(WorkerEvent.TaskDeployed event) {
         if (task.state() == TaskState.DEPLOYING) {
             out.moved(task.deployedAt(event.location()));
-            deployment.connectIfAllAreDeployed();
         }
         return task;
     }
@@ -63,15 +61,15 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
 
     @Override
     public TaskExecution failed(WorkerEvent.TaskFailed event) {
-        fail(event.failure());
+        fail(event.failure(), event.last());
         return task;
     }
 
-    private void fail(Failure why) {
+    private void fail(Failure why, ChannelPositions last) {
         if (task.state() == TaskState.CANCELING) {
-            out.moved(task.failedWith(why));
+            out.moved(task.failedWith(why, last));
         } else {
-            master.taskFailed(task, why);
+            master.taskFailed(task, why, last);
         }
     }
 
@@ -80,7 +78,7 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
         if (task.state() == TaskState.CANCELING) {
             out.moved(task.moveTo(TaskState.CANCELED, "as asked"));
         } else {
-            fail(Causes.stoppedUnasked());
+            fail(Causes.stoppedUnasked(), ChannelPositions.none());
         }
         return task;
     }
@@ -128,9 +126,10 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
         if (checkpoints.areOn()) {
             boolean restarts = task.state() == TaskState.CANCELING;
             out.moved(task.failedWith(event.failure()));
+            checkpoints.foundUnreadable(task, event.version(), event.failure(), nowMs);
             master.stateUnreadable(task, event.failure(), restarts);
         } else {
-            fail(event.failure());
+            fail(event.failure(), ChannelPositions.none());
         }
         return task;
     }

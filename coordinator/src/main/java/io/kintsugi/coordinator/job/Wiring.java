@@ -2,33 +2,79 @@ package io.kintsugi.coordinator.job;
 
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.ChannelPeer;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Who is at the other ends of a task's channels. */
-record Wiring(Plan plan, Map<TaskId, TaskExecution> tasks) {
-    List<ChannelPeer> inputs(TaskExecution task) {
-        return peers(plan.inputs(task.id()), plan::producer);
+record Wiring(Plan plan, JobTasks tasks) {
+    /** The producers of a task that are there and that {@code which} holds for. */
+    List<ChannelPeer> inputs(TaskExecution task, Predicate<TaskId> which) {
+        return peers(plan.inputs(task.id()), plan::producer, which);
     }
 
-    List<ChannelPeer> outputs(TaskExecution task) {
-        return peers(plan.outputs(task.id()), plan::consumer);
+    /** The consumers of a task that are there and that {@code which} holds for. */
+    List<ChannelPeer> outputs(TaskExecution task, Predicate<TaskId> which) {
+        return peers(plan.outputs(task.id()), plan::consumer, which);
     }
 
-    private List<ChannelPeer> peers(List<ChannelId> channels, Function<ChannelId, TaskId> otherEnd) {
-        List<ChannelPeer> peers = new ArrayList<>(channels.size());
-        for (ChannelId channel : channels) {
-            TaskExecution peer = tasks.get(otherEnd.apply(channel));
-            if (peer == null) {
-                throw new IllegalStateException("channel " + channel + " ends at no task");
-            }
-            peers.add(new ChannelPeer(channel, peer.attempt().number(), peer.location()));
-        }
-        return peers;
+    private List<ChannelPeer> peers(
+            List<ChannelId> channels, Function<ChannelId, TaskId> otherEnd, Predicate<TaskId> which) {
+        return channels.stream()
+                .filter(channel -> which.test(otherEnd.apply(channel)))
+                .flatMap(channel -> peer(channel, tasks.get(otherEnd.apply(channel))))
+                .toList();
+    }
+
+    private static Stream<ChannelPeer> peer(ChannelId channel, TaskExecution peer) {
+        return peer.isThere()
+                ? Stream.of(new ChannelPeer(channel, peer.attempt().number(), peer.location()))
+                : Stream.empty();
+    }
+
+    /** The newest attempts of a task's neighbours that are gone and not replaced yet. */
+    List<AttemptId> away(TaskExecution task) {
+        return neighbours(task.id()).stream()
+                .map(tasks::get)
+                .filter(peer -> !peer.isThere())
+                .map(TaskExecution::newestGone)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** All at the other ends of a task's channels, by name; itself, if it is one. */
+    Set<TaskId> neighbours(TaskId task) {
+        Set<TaskId> neighbours = new TreeSet<>();
+        plan.inputs(task).forEach(channel -> neighbours.add(plan.producer(channel)));
+        plan.outputs(task).forEach(channel -> neighbours.add(plan.consumer(channel)));
+        return neighbours;
+    }
+
+    /** Tasks that work on and are neighbours of some of these without being one of them, chain by chain. */
+    List<TaskExecution> around(Set<TaskId> those) {
+        return tasks.that(task -> task.takesPart()
+                && !those.contains(task.id())
+                && neighbours(task.id()).stream().anyMatch(those::contains));
+    }
+
+    /** Whether what a command tells is of use: one of its two ends waits for it. */
+    boolean isNews(TaskExecution told, List<ChannelPeer> inputs, List<ChannelPeer> outputs) {
+        return told.takesPart()
+                && (!told.hasRun()
+                        || inputs.stream().anyMatch(peer -> waits(peer, plan.producer(peer.channel())))
+                        || outputs.stream().anyMatch(peer -> waits(peer, plan.consumer(peer.channel()))));
+    }
+
+    private boolean waits(ChannelPeer peer, TaskId id) {
+        TaskExecution task = tasks.get(id);
+        return task.attempt().number() == peer.attempt() && task.takesPart() && !task.hasRun();
     }
 }

@@ -5,7 +5,9 @@ import io.kintsugi.core.model.TaskId;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Where the tasks of a job run.
@@ -24,6 +26,17 @@ public record Placement(Map<TaskId, Integer> slotOf, List<NodeId> slots) {
         Map<TaskId, NodeId> workers = new TreeMap<>();
         slotOf.forEach((task, slot) -> workers.put(task, slots.get(slot)));
         return workers;
+    }
+
+    /** The slots of these tasks that are on lost workers, in order. */
+    public Set<Integer> lostSlots(Set<TaskId> tasks, Set<NodeId> lost) {
+        Set<Integer> lostSlots = new TreeSet<>();
+        slotOf.forEach((task, slot) -> {
+            if (tasks.contains(task) && lost.contains(slots.get(slot))) {
+                lostSlots.add(slot);
+            }
+        });
+        return lostSlots;
     }
 
     /** How many slots of a worker the job holds. */

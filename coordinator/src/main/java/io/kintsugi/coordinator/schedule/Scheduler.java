@@ -51,21 +51,23 @@ public final class Scheduler {
     }
 
     /**
-     * Gives a job other slots in place of those on lost workers. What is in the other slots stays where it is.
+     * Gives a job other slots in place of those where tasks are to restart and whose workers are lost. What is in the other
+     * slots stays where it is.
      *
      * @param offers as for {@link #place}; what the job holds is not free
      */
-    public static PlacementResult replace(Placement held, Set<NodeId> lost, List<SlotOffer> offers) {
-        int needed = (int) held.slots().stream().filter(lost::contains).count();
+    public static PlacementResult replace(
+            Placement held, Set<TaskId> restarting, Set<NodeId> lost, List<SlotOffer> offers) {
+        Set<Integer> replaced = held.lostSlots(restarting, lost);
+        int needed = replaced.size();
         int free = offers.stream().mapToInt(SlotOffer::free).sum();
         if (free < needed) {
             return new PlacementResult.NotEnoughSlots(
                     "in place of those on lost workers", needed, free, List.copyOf(offers));
         }
         Iterator<NodeId> others = spread(offers, needed).iterator();
-        List<NodeId> slots = held.slots().stream()
-                .map(worker -> lost.contains(worker) ? others.next() : worker)
-                .toList();
+        List<NodeId> slots = new ArrayList<>(held.slots());
+        replaced.forEach(slot -> slots.set(slot, others.next()));
         return new PlacementResult.Placed(new Placement(held.slotOf(), slots));
     }
 

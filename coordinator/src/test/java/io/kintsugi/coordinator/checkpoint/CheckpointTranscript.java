@@ -11,6 +11,7 @@ import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
@@ -55,7 +56,8 @@ final class CheckpointTranscript implements CheckpointEffects {
 
     CheckpointTranscript(Checkpointing rules, StoredCheckpoints found) {
         coordinator = new CheckpointCoordinator(
-                new CheckpointedJob(JOB, new Term(7), PLAN.keyGroups(), Participants.of(PLAN), rules, 2, found));
+                new CheckpointedJob(JOB, new Term(7), PLAN.keyGroups(), Participants.of(PLAN), rules, 2, found),
+                Recovery.region());
     }
 
     CheckpointCoordinator coordinator() {
@@ -78,7 +80,7 @@ final class CheckpointTranscript implements CheckpointEffects {
     /** All restart, as the next attempts. */
     CheckpointTranscript tasksFailed() {
         attempt++;
-        return play("TasksFailed, all restart", new CheckpointEvent.TasksFailed(new TreeSet<>(PLAN.tasks())));
+        return play("TasksFailed, all restart", new CheckpointEvent.TasksFailed(new TreeSet<>(PLAN.tasks()), true));
     }
 
     /** The timer that was started last rings. */

@@ -2,6 +2,8 @@ package io.kintsugi.coordinator.job;
 
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
@@ -19,7 +21,19 @@ final class CommandNames implements WorkerCommand.Handler<String> {
     private static String from(RestorePoint restore) {
         List<VersionId> versions =
                 restore.versions().stream().map(StateVersion::id).toList();
-        return restore.equals(RestorePoint.empty()) ? "" : " above #" + restore.minCheckpoint() + " from " + versions;
+        return restore.equals(RestorePoint.empty())
+                ? ""
+                : " above #" + restore.minCheckpoint() + " from " + versions + last(restore.last());
+    }
+
+    private static String last(ChannelPositions last) {
+        return last.equals(ChannelPositions.none()) ? "" : " or behind " + positions(last.inputs());
+    }
+
+    private static String positions(List<ChannelPosition> positions) {
+        return positions.stream()
+                .map(position -> position.channel() + "=" + position.epoch() + "/" + position.seq())
+                .collect(Collectors.joining(" ", "[", "]"));
     }
 
     @Override

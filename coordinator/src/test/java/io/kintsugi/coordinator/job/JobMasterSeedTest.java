@@ -3,6 +3,8 @@ package io.kintsugi.coordinator.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.recovery.LossBudget;
+import io.kintsugi.core.recovery.Recovery;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,15 +20,16 @@ final class JobMasterSeedTest {
     @ParameterizedTest
     @CsvSource({"false, false", "true, false", "false, true", "true, true"})
     void everyJobEndsAndNothingIsLeftOrLostOrCountedTooEarly(boolean withFaults, boolean checkpointed) {
+        Recovery recovery = checkpointed ? Recovery.region() : Recovery.none();
         Set<JobState> ends = EnumSet.noneOf(JobState.class);
         int recovered = 0;
         for (long seed = 0; seed < SEEDS; seed++) {
-            SimulatedCluster cluster = new SimulatedCluster(seed, withFaults, checkpointed);
+            SimulatedCluster cluster = new SimulatedCluster(seed, withFaults, checkpointed, recovery);
 
             cluster.playToTheEnd();
 
             assertThat(cluster.problems())
-                    .as("seed %d%n%s", seed, cluster.history())
+                    .as("seed %d: %s%n%s", seed, cluster.problems(), cluster.history())
                     .isEmpty();
             ends.add(cluster.state());
             recovered += cluster.hasRecovered() ? 1 : 0;
@@ -34,5 +37,23 @@ final class JobMasterSeedTest {
         assertThat(ends).contains(JobState.FINISHED, JobState.STOPPED);
         assertThat(ends.contains(JobState.FAILED)).isEqualTo(withFaults);
         assertThat(recovered > SEEDS / 20).isEqualTo(withFaults && checkpointed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TASK, true", "TASK, false", "DOWNSTREAM, true", "DOWNSTREAM, false", "SINK, true", "SINK, false"})
+    void restartsOfSingleTasksTouchNobodyElseAndEnd(Recovery.Strategy strategy, boolean checkpointed) {
+        Recovery recovery = Recovery.task().strategy(strategy).lossBudget(LossBudget.unlimited());
+        int recovered = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            SimulatedCluster cluster = new SimulatedCluster(seed, true, checkpointed, recovery);
+
+            cluster.playToTheEnd();
+
+            assertThat(cluster.problems())
+                    .as("seed %d: %s%n%s", seed, cluster.problems(), cluster.history())
+                    .isEmpty();
+            recovered += cluster.hasRecovered() ? 1 : 0;
+        }
+        assertThat(recovered).isGreaterThan(SEEDS / 20);
     }
 }

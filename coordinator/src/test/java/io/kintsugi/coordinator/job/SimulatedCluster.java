@@ -14,6 +14,7 @@ import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.VersionId;
 import java.util.ArrayList;
@@ -29,13 +30,15 @@ import org.jspecify.annotations.Nullable;
  * order that a seed decides; with faults, messages get lost and come twice.
  */
 final class SimulatedCluster implements JobEffects {
-    private static final int STEPS_MAX = 20_000;
+    private static final int STEPS_MAX = 5_000;
     private static final NodeId SPARE = new NodeId("w3", "c");
 
     private final JobMaster master;
     private final Random random;
     private final boolean faults;
     private final boolean checkpointed;
+    private final Recovery recovery;
+    private final RestartRules rules;
     private final SimulatedStore store = new SimulatedStore(problem -> check(false, problem));
     private final SimulatedWorkers workers;
     private final List<Runnable> underWay = new ArrayList<>();
@@ -49,12 +52,16 @@ final class SimulatedCluster implements JobEffects {
     private boolean wasRecovering;
     private long nowMs;
 
-    SimulatedCluster(long seed, boolean faults, boolean checkpointed) {
+    SimulatedCluster(long seed, boolean faults, boolean checkpointed, Recovery recovery) {
         this.random = new Random(seed);
         this.faults = faults;
         this.checkpointed = checkpointed;
-        this.master = checkpointed ? Stories.checkpointed(StoredCheckpoints.none()) : Stories.master();
+        this.recovery = recovery;
+        this.master = checkpointed
+                ? Stories.checkpointed(StoredCheckpoints.none(), recovery)
+                : Stories.master(recovery, null);
         this.workers = new SimulatedWorkers(this, store, checkpointed);
+        this.rules = new RestartRules(recovery.strategy(), problem -> check(false, problem));
     }
 
     List<String> problems() {
@@ -67,6 +74,11 @@ final class SimulatedCluster implements JobEffects {
 
     String history() {
         return history.toString();
+    }
+
+    /** Whether all that restarts goes back to a checkpoint. */
+    boolean isExact() {
+        return recovery.strategy() == Recovery.Strategy.REGION;
     }
 
     boolean hasRecovered() {
@@ -89,6 +101,7 @@ final class SimulatedCluster implements JobEffects {
                 underWay.remove(random.nextInt(underWay.size())).run();
             }
             passDeadline();
+            step++;
         } while (!(underWay.isEmpty() && (ended || deadlines.isEmpty())) && step < STEPS_MAX);
         checkTheEnd();
     }
@@ -98,7 +111,7 @@ final class SimulatedCluster implements JobEffects {
         check(master.state().isTerminal(), "an end was told in state " + master.state());
         check(leftBehind.containsAll(workers.live()), "tasks were left behind: " + workers.live());
         check(
-                checkpointed || !failureSeen || master.state() != JobState.FINISHED,
+                checkpointed || !isExact() || !failureSeen || master.state() != JobState.FINISHED,
                 "a failure was told, and yet the job finished");
         check(faults || master.state() != JobState.FAILED, "the job failed without a fault: " + master.status());
         check(!leftBehind.isEmpty() || store.leaked().isEmpty(), "versions were leaked: " + store.leaked());
@@ -166,6 +179,9 @@ final class SimulatedCluster implements JobEffects {
     public void send(NodeId worker, WorkerCommand command, int sends) {
         check(!knownDead.contains(worker), "a command went to lost worker " + worker + ": " + command);
         check(sends <= Stories.SETTINGS.commandSendsMax(), "sent too often: " + command);
+        if (sends == 1) {
+            rules.ordered(command, knownDead);
+        }
         boolean lost = happens(6);
         boolean answerLost = happens(6);
         later(() -> {
@@ -243,6 +259,7 @@ final class SimulatedCluster implements JobEffects {
         if (transition.to() == TaskState.FAILED && transition.reason().startsWith("CancelTimeout")) {
             leftBehind.add(transition.attempt());
         }
+        rules.moved(transition);
         line(transition.toString());
     }
 

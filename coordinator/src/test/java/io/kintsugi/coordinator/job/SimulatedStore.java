@@ -102,10 +102,11 @@ final class SimulatedStore {
      * A task begins with these: all of the newest checkpoint that is not known to be damaged, so of none that is older than
      * what sinks have shown.
      */
-    void restore(AttemptId attempt, List<StateVersion> from) {
+    void restore(AttemptId attempt, List<StateVersion> from, boolean exact) {
         for (StateVersion version : from) {
             check(versions.containsKey(version.id()), "restored from a deleted version: " + version);
-            check(isNewest(version), "not restored from the newest checkpoint: " + version);
+            check(!exact || isNewest(version), "not restored from the newest checkpoint: " + version);
+            check(exact || isNotOlder(version), "an older state than that of the newest checkpoint: " + version);
         }
         boolean keepsState = ACKNOWLEDGING.contains(attempt.task().toString());
         check(
@@ -125,12 +126,26 @@ final class SimulatedStore {
         return false;
     }
 
+    private boolean isNotOlder(StateVersion version) {
+        for (Manifest manifest : manifests.descendingMap().values()) {
+            if (!damaged.contains(manifest.checkpoint())) {
+                return manifest.version(version.task())
+                        .filter(known -> age(known.id()) > age(version.id()))
+                        .isEmpty();
+            }
+        }
+        return true;
+    }
+
+    private static long age(VersionId id) {
+        return id.attempt().number() * 1_000_000L + id.number();
+    }
+
     /** The checkpoint that a version is restored from cannot be read. */
     void damage(StateVersion version) {
-        manifests.descendingMap().values().stream()
+        manifests.values().stream()
                 .filter(manifest -> manifest.versions().contains(version))
-                .findFirst()
-                .ifPresent(manifest -> damaged.add(manifest.checkpoint()));
+                .forEach(manifest -> damaged.add(manifest.checkpoint()));
     }
 
     boolean exists(long checkpoint) {

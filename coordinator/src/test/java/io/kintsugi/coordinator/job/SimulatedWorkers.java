@@ -1,6 +1,7 @@
 package io.kintsugi.coordinator.job;
 
 import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskLocation;
@@ -70,7 +71,7 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
         List<AttemptId> rivals = tasks.rivals(attempt);
         cluster.check(cluster.leftBehind().containsAll(rivals), "two attempts of a task live: " + attempt + rivals);
         if (tasks.get(attempt).isEmpty()) {
-            store.restore(attempt, command.restore().versions());
+            store.restore(attempt, command.restore().versions(), cluster.isExact());
             if (cluster.happens(20) && !command.restore().versions().isEmpty()) {
                 return unreadable(command);
             }
@@ -94,18 +95,28 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
     @Override
     public String connect(WorkerCommand.ConnectTask command) {
         tasks.get(command.attempt()).ifPresent(task -> {
-            tell(task.worker, new WorkerEvent.TaskRunning(command.job(), task.attempt));
-            task.connected = true;
-            mayEnd(task);
+            task.connect(command.inputs());
+            task.connect(command.outputs());
+            if (task.runs) {
+                tell(task.worker, new WorkerEvent.TaskRunning(command.job(), task.attempt));
+            }
         });
+        runWhatIsConnected();
         return "connect " + command.attempt();
+    }
+
+    private void runWhatIsConnected() {
+        for (SimulatedTasks.Live task : tasks.readyToRun()) {
+            task.runs = true;
+            tell(task.worker, new WorkerEvent.TaskRunning(Stories.JOB, task.attempt));
+            mayEnd(task);
+        }
     }
 
     /** A source ends some time, another task when all before it have. */
     private void mayEnd(SimulatedTasks.Live task) {
-        boolean inputsEnded = tasks.producers(task.attempt.task()).stream()
-                .allMatch(producer -> producer.filter(live -> live.ended).isPresent());
-        if (task.connected && !task.ending && (inputsEnded || !checkpointed)) {
+        boolean inputsEnded = tasks.haveInputsEnded(task.attempt.task());
+        if (task.runs && !task.ending && (inputsEnded || !checkpointed)) {
             task.ending = true;
             cluster.later(() -> end(task));
         }
@@ -122,8 +133,7 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
                     task.worker,
                     new WorkerEvent.TaskFailed(Stories.JOB, attempt, new Failure("Fault", "of the test", "")));
         } else if (!checkpointed) {
-            gone(attempt);
-            tell(task.worker, new WorkerEvent.TaskFinished(Stories.JOB, attempt));
+            finish(task);
         } else {
             task.ended = true;
             tell(task.worker, new WorkerEvent.TaskEnded(Stories.JOB, attempt, store.write(attempt, 0, true)));
@@ -132,6 +142,13 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
                     .distinct()
                     .forEach(next -> tasks.newest(next).ifPresent(this::mayEnd));
         }
+    }
+
+    private void finish(SimulatedTasks.Live task) {
+        fenced.add(task.attempt);
+        tasks.finish(task.attempt);
+        tell(task.worker, new WorkerEvent.TaskFinished(Stories.JOB, task.attempt));
+        runWhatIsConnected();
     }
 
     /** What was there once is not made again by a command that comes late. */
@@ -166,7 +183,7 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
     public String trigger(WorkerCommand.TriggerCheckpoint command) {
         long checkpoint = command.checkpoint();
         SimulatedTasks.Live source = tasks.get(command.attempt()).orElse(null);
-        if (source == null || !source.connected || source.ended || cluster.happens(30)) {
+        if (source == null || !source.runs || source.ended || cluster.happens(30)) {
             tell(
                     receiver,
                     new WorkerEvent.CheckpointDeclined(
@@ -195,7 +212,7 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
                 .allMatch(source -> source.filter(live -> live.barriers.contains(checkpoint) || live.ended)
                         .isPresent());
         tasks.newest(new TaskId("write", 0))
-                .filter(sink -> arrived && sink.connected && !sink.ended && sink.barriers.add(checkpoint))
+                .filter(sink -> arrived && sink.runs && !sink.ended && sink.barriers.add(checkpoint))
                 .ifPresent(sink -> cluster.later(() -> store(sink, checkpoint)));
     }
 
@@ -220,8 +237,7 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
                     task.ended || !meant || cluster.leftBehind().contains(task.attempt),
                     "finishes before its end: " + task.attempt);
             if (task.ended) {
-                gone(task.attempt);
-                tell(receiver, new WorkerEvent.TaskFinished(Stories.JOB, task.attempt));
+                finish(task);
             }
         }
         return "finish #" + command.checkpoint();
@@ -234,6 +250,21 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
 
     @Override
     public String detach(WorkerCommand.DetachPeers command) {
-        throw new IllegalStateException("nobody lives on without its peers");
+        tasks.get(command.attempt())
+                .ifPresent(task -> command.gone()
+                        .forEach(peer -> task.peers
+                                .entrySet()
+                                .removeIf(end -> isEnd(
+                                                end.getKey(),
+                                                peer.task(),
+                                                command.attempt().task())
+                                        && end.getValue() <= peer.number())));
+        return "detach " + command.attempt() + " from " + command.gone();
+    }
+
+    private static boolean isEnd(ChannelId channel, TaskId peer, TaskId of) {
+        TaskId producer = Stories.PLAN.producer(channel);
+        TaskId consumer = Stories.PLAN.consumer(channel);
+        return (producer.equals(peer) && consumer.equals(of)) || (producer.equals(of) && consumer.equals(peer));
     }
 }

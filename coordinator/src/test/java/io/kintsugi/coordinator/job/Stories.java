@@ -47,11 +47,16 @@ final class Stories {
 
     /** With checkpoints each 10 s, and restarts after 100 ms without limit. */
     static JobMaster checkpointed(StoredCheckpoints found) {
+        return checkpointed(found, Recovery.region());
+    }
+
+    /** The same, with another strategy. */
+    static JobMaster checkpointed(StoredCheckpoints found, Recovery recovery) {
         Checkpointing rules = Checkpointing.every(Duration.ofSeconds(10));
         RestartStrategy restart =
                 RestartStrategy.exponential(Duration.ofMillis(100), Duration.ofSeconds(1), 0, Duration.ofHours(1));
         return master(
-                Recovery.region().restart(restart),
+                recovery.restart(restart),
                 new CheckpointedJob(JOB, TERM, PLAN.keyGroups(), Participants.of(PLAN), rules, 2, found));
     }
 

@@ -6,6 +6,7 @@ import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.coordinator.execution.TaskTransition;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
@@ -17,6 +18,8 @@ import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
@@ -94,6 +97,16 @@ final class Transcript implements JobEffects {
         return this;
     }
 
+    /** Fails when it had taken so many records of its first input in epoch 1. */
+    Transcript failedBehind(String task, long seq) {
+        ChannelId channel = Stories.PLAN.inputs(TaskId.parse(task)).get(0);
+        ChannelPositions last = new ChannelPositions(List.of(new ChannelPosition(channel, 1, seq)), List.of());
+        Failure failure = new Failure("java.io.IOException", "disk full", "");
+        return worker(
+                "TaskFailed behind " + channel + "=1/" + seq,
+                new WorkerEvent.TaskFailed(Stories.JOB, attempt(task), failure, nowMs + 90, last));
+    }
+
     /** Acknowledges with a new version. */
     Transcript acked(long checkpoint, String... tasks) {
         for (String task : tasks) {
@@ -114,15 +127,33 @@ final class Transcript implements JobEffects {
     }
 
     Transcript unreadable(String task) {
+        return unreadable(task, 1);
+    }
+
+    /** @param number of the version of the first attempt that is damaged */
+    Transcript unreadable(String task, int number) {
         AttemptId attempt = attempt(task);
         Failure failure = new Failure("CorruptSnapshotException", "block 2: checksum", "");
-        VersionId version = new VersionId(Stories.JOB, attempt, 1);
+        VersionId version = new VersionId(Stories.JOB, AttemptId.first(attempt.task()), number);
         return worker("StateUnreadable", new WorkerEvent.StateUnreadable(Stories.JOB, attempt, version, failure));
     }
 
     StateVersion version(AttemptId attempt, long checkpoint, boolean ended) {
         VersionId id = new VersionId(Stories.JOB, attempt, ++versions);
         return new StateVersion(id, checkpoint, ended, 10, 0, List.of(), List.of());
+    }
+
+    /** The manifests that were ordered. */
+    List<Manifest> stored() {
+        return stored;
+    }
+
+    int length() {
+        return text.length();
+    }
+
+    String since(int length) {
+        return text.substring(length);
     }
 
     /** The manifest that was ordered last exists now. */
@@ -159,7 +190,7 @@ final class Transcript implements JobEffects {
         return this;
     }
 
-    private AttemptId attempt(String task) {
+    AttemptId attempt(String task) {
         return master.status().tasks().stream()
                 .map(TaskStatus::attempt)
                 .filter(attempt -> attempt.task().toString().equals(task))

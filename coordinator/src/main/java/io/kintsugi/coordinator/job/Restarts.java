@@ -1,0 +1,205 @@
+package io.kintsugi.coordinator.job;
+
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
+import io.kintsugi.coordinator.execution.TaskExecution;
+import io.kintsugi.coordinator.failover.Ladder;
+import io.kintsugi.coordinator.schedule.Placement;
+import io.kintsugi.coordinator.schedule.PlacementResult;
+import io.kintsugi.coordinator.schedule.Scheduler;
+import io.kintsugi.coordinator.schedule.SlotOffer;
+import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * All restarts of a job that are under way; no task is in two of them. Tasks that go back to one checkpoint belong together: the
+ * failure of one begins the restart of all again. Of others only those that have to begin again do.
+ */
+final class Restarts {
+    private final CoordinatorSettings settings;
+    private final JobTasks tasks;
+    private final Deployment deployment;
+    private final Checkpoints checkpoints;
+    private final Outbox out;
+    private final List<Restart> underWay = new ArrayList<>();
+    private Placement placement;
+    private int rounds;
+
+    /** What restarts work with. */
+    record Parts(JobTasks tasks, Deployment deployment, Checkpoints checkpoints, Outbox out) {}
+
+    Restarts(Placement placement, CoordinatorSettings settings, Parts parts) {
+        this.placement = placement;
+        this.settings = settings;
+        this.tasks = parts.tasks();
+        this.deployment = parts.deployment();
+        this.checkpoints = parts.checkpoints();
+        this.out = parts.out();
+    }
+
+    boolean areUnderWay() {
+        return !underWay.isEmpty();
+    }
+
+    private boolean has(TaskId task) {
+        return underWay.stream().anyMatch(restart -> restart.tasks().contains(task));
+    }
+
+    /** Finished tasks of a lost worker that somebody who restarts without them still counts on. */
+    Set<TaskId> missedOn(NodeId worker) {
+        return JobTasks.ids(tasks.that(task -> task.worker().equals(worker)
+                && task.state() == TaskState.FINISHED
+                && !has(task.id())
+                && deployment.isWaitedFor(task)));
+    }
+
+    int slotsOn(NodeId worker) {
+        return placement.slotsOn(worker);
+    }
+
+    /**
+     * What restarts if these do: with them those that are on their way to the same checkpoint as one of them, and for tasks
+     * that do not go back to a checkpoint, finished neighbours that nobody speaks for.
+     */
+    Ladder.Group whole(Ladder.Group group) {
+        Set<TaskId> all = new TreeSet<>(group.tasks());
+        boolean exact = group.exact();
+        for (Restart restart : underWay) {
+            if (restart.isExact() && restart.tasks().stream().anyMatch(group.tasks()::contains)) {
+                all.addAll(restart.tasks());
+                exact = true;
+            }
+        }
+        return new Ladder.Group(exact ? all : deployment.withFinishedOnLostWorkers(all), exact, group.pauseMs());
+    }
+
+    /** Begins a restart of a {@link #whole} group; others that are on their way go on without its tasks. */
+    void begin(Ladder.Group group, long nowMs) {
+        underWay.forEach(restart -> restart.tasks().removeAll(group.tasks()));
+        underWay.removeIf(restart -> restart.tasks().isEmpty());
+        Restart next = new Restart(group.tasks(), group.exact(), ++rounds);
+        underWay.add(next);
+        deployment.leave(group.tasks());
+        checkpoints.take(new CheckpointEvent.TasksFailed(group.tasks(), group.exact()), nowMs);
+        deployment.cancel(tasks.of(group.tasks()), "it restarts");
+        if (group.pauseMs() > 0) {
+            out.startTimer(new JobEvent.RestartDue(next.round()), group.pauseMs());
+        } else {
+            next.pauseOver();
+        }
+    }
+
+    /** The job ends. */
+    void end() {
+        underWay.clear();
+    }
+
+    private Optional<Restart> ofRound(int round) {
+        return underWay.stream().filter(restart -> restart.round() == round).findFirst();
+    }
+
+    void pauseOver(int round) {
+        ofRound(round).ifPresent(Restart::pauseOver);
+    }
+
+    /** Forgets those whose tasks all run. */
+    void forgetOver() {
+        underWay.removeIf(restart -> restart.phase() == Restart.Phase.DEPLOYING
+                && tasks.of(restart.tasks()).stream().allMatch(TaskExecution::hasRun));
+    }
+
+    /** Takes the next steps of all that can take one. */
+    void proceed(long nowMs) {
+        for (Restart restart : List.copyOf(underWay)) {
+            if (restart.phase() == Restart.Phase.CANCELING && isReady(restart)) {
+                restart.place(nowMs + settings.deployTimeoutMs());
+                if (placement.lostSlots(restart.tasks(), tasks.lost()).isEmpty()) {
+                    deploy(restart);
+                } else {
+                    out.add(new JobCommand.AskForSlots(restart.round()));
+                }
+            }
+        }
+    }
+
+    /** One that goes back to a checkpoint waits until it is known which is the newest. */
+    private boolean isReady(Restart restart) {
+        return restart.isPauseOver()
+                && !(restart.isExact() && checkpoints.areStoring())
+                && tasks.of(restart.tasks()).stream().allMatch(TaskExecution::isGone);
+    }
+
+    /** Asks again for slots. */
+    void placingDue(int round) {
+        placing(round).ifPresent(restart -> out.add(new JobCommand.AskForSlots(round)));
+    }
+
+    private Optional<Restart> placing(int round) {
+        return ofRound(round).filter(restart -> restart.phase() == Restart.Phase.PLACING);
+    }
+
+    /** Takes what it needs out of the offers; the result says why the restart has to be given up. */
+    Optional<String> offered(int round, List<SlotOffer> offers, long nowMs) {
+        Restart restart = placing(round).orElse(null);
+        if (restart == null) {
+            return Optional.empty();
+        }
+        PlacementResult result = Scheduler.replace(placement, restart.tasks(), tasks.lost(), offers);
+        if (result instanceof PlacementResult.Placed placed) {
+            placement = placed.placement();
+            deploy(restart);
+            return Optional.empty();
+        }
+        return starved(restart, ((PlacementResult.NotEnoughSlots) result).message(), nowMs);
+    }
+
+    /** While others work there is no hurry, unless these wait for a restart from a checkpoint, for which others wait. */
+    private Optional<String> starved(Restart restart, String few, long nowMs) {
+        boolean patient =
+                !restart.isExact() && !tasks.that(TaskExecution::takesPart).isEmpty();
+        if (nowMs >= restart.placeUntilMs() && !patient) {
+            return Optional.of("no place to restart within %d ms: %s".formatted(settings.deployTimeoutMs(), few));
+        }
+        if (restart.starve()) {
+            String until = patient ? "" : " for %d ms".formatted(restart.placeUntilMs() - nowMs);
+            out.warn("cannot restart yet, tries again%s: %s".formatted(until, few));
+        }
+        out.startTimer(new JobEvent.PlacingDue(restart.round()), settings.commandRepeatMs());
+        return Optional.empty();
+    }
+
+    /** How many slots are missing for tasks that restart while others work. */
+    int missingSlots() {
+        Set<TaskId> starved = new TreeSet<>();
+        underWay.stream()
+                .filter(restart -> restart.isStarved() && !restart.isExact())
+                .forEach(restart -> starved.addAll(restart.tasks()));
+        return placement.lostSlots(starved, tasks.lost()).size();
+    }
+
+    private void deploy(Restart restart) {
+        restart.deploy();
+        Map<TaskId, NodeId> workers = placement.workers();
+        List<TaskExecution> next = tasks.of(restart.tasks());
+        for (TaskExecution task : next) {
+            String from = checkpoints.describeStart(task, restart.isExact());
+            out.moved(task.restartOn(placed(workers, task.id()), from));
+        }
+        deployment.deploy(next, task -> checkpoints.restorePoint(task, restart.isExact()));
+    }
+
+    private static NodeId placed(Map<TaskId, NodeId> workers, TaskId task) {
+        NodeId worker = workers.get(task);
+        if (worker == null) {
+            throw new IllegalStateException("task " + task + " has no slot");
+        }
+        return worker;
+    }
+}
