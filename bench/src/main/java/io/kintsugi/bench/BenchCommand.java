@@ -90,8 +90,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     /** A message is enough for what a person can put right; a bug keeps its stack trace. */
-    private static int explain(Exception thrown, CommandLine command, CommandLine.ParseResult arguments)
-            throws Exception {
+    static int explain(Exception thrown, CommandLine command, CommandLine.ParseResult arguments) throws Exception {
         if (thrown instanceof ContenderFailed
                 || thrown instanceof IOException
                 || thrown instanceof IllegalArgumentException) {

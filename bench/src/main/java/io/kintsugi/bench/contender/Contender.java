@@ -1,5 +1,6 @@
 package io.kintsugi.bench.contender;
 
+import io.kintsugi.bench.recovery.Trial;
 import io.kintsugi.bench.workload.RunResult;
 import io.kintsugi.bench.workload.Workload;
 
@@ -18,6 +19,15 @@ public interface Contender extends AutoCloseable {
      * {@link io.kintsugi.bench.workload.Meter#measure} wraps the job.
      */
     RunResult run(Workload workload, long records) throws Exception;
+
+    /**
+     * Runs W6 once and returns when its job is over. Sources read {@link io.kintsugi.bench.recovery.PacedSplit}s, trainers work
+     * by {@link io.kintsugi.bench.recovery.Trainer}; what happened is in the {@link io.kintsugi.bench.recovery.TrainerLog},
+     * which the caller has begun.
+     */
+    default void endure(Trial trial) throws Exception {
+        throw new UnsupportedOperationException(name() + " does not take part in W6");
+    }
 
     /** Stops what the first run started. */
     @Override

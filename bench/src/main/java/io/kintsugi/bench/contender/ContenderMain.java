@@ -1,5 +1,7 @@
 package io.kintsugi.bench.contender;
 
+import io.kintsugi.bench.recovery.TrainerLog;
+import io.kintsugi.bench.recovery.Trial;
 import io.kintsugi.bench.workload.RunResult;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -46,7 +48,7 @@ public final class ContenderMain {
     private void serve(BufferedReader requests) throws IOException {
         reply(new Reply.Ready(Runtime.version().toString()));
         for (@Nullable String line = requests.readLine(); line != null; line = requests.readLine()) {
-            reply(answer(Request.parse(line)));
+            reply(line.startsWith("trial ") ? endure(Trial.parse(line)) : answer(Request.parse(line)));
         }
     }
 
@@ -56,6 +58,19 @@ public final class ContenderMain {
         try {
             RunResult result = contender.run(request.workload(), request.records());
             return new Reply.Ran(result, before.until(CpuSample.now()));
+        } catch (Exception e) {
+            e.printStackTrace();
+            return new Reply.Failed(e.toString());
+        }
+    }
+
+    private Reply endure(Trial trial) {
+        System.gc();
+        CpuSample before = CpuSample.now();
+        try {
+            TrainerLog log = TrainerLog.begin(trial);
+            contender.endure(trial);
+            return new Reply.Endured(log.outage(), before.until(CpuSample.now()));
         } catch (Exception e) {
             e.printStackTrace();
             return new Reply.Failed(e.toString());

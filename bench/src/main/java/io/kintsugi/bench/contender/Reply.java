@@ -1,5 +1,6 @@
 package io.kintsugi.bench.contender;
 
+import io.kintsugi.bench.recovery.Outage;
 import io.kintsugi.bench.workload.RunResult;
 import io.kintsugi.bench.workload.Sunk;
 import java.util.Locale;
@@ -32,6 +33,23 @@ public sealed interface Reply {
         }
     }
 
+    /** One trial of W6 is over. */
+    record Endured(Outage outage, Noise noise) implements Reply {
+        @Override
+        public String line() {
+            return String.format(
+                    Locale.ROOT,
+                    "endured %d %d %d %.4f %.3f %.3f %.3f",
+                    outage.backMs(),
+                    outage.baselineGapMs(),
+                    outage.gapMs(),
+                    outage.othersShare(),
+                    noise.own(),
+                    noise.foreign(),
+                    noise.steal());
+        }
+    }
+
     /** The run threw; the stack trace is in the process's log. */
     record Failed(String cause) implements Reply {
         @Override
@@ -48,6 +66,7 @@ public sealed interface Reply {
         return switch (verb) {
             case "ready" -> new Ready(rest);
             case "ran" -> ran(line, rest.split(" "));
+            case "endured" -> endured(line, rest.split(" "));
             case "failed" -> new Failed(rest);
             default -> throw noReply(line);
         };
@@ -58,12 +77,30 @@ public sealed interface Reply {
             throw noReply(line);
         }
         Sunk sunk = new Sunk(Long.parseLong(words[1]), Long.parseLong(words[2]));
-        Noise noise =
-                new Noise(Double.parseDouble(words[3]), Double.parseDouble(words[4]), Double.parseDouble(words[5]));
-        return new Ran(new RunResult(Long.parseLong(words[0]), sunk), noise);
+        return new Ran(new RunResult(Long.parseLong(words[0]), sunk), noise(words, 3));
+    }
+
+    private static Endured endured(String line, String[] words) {
+        if (words.length != 7) {
+            throw noReply(line);
+        }
+        Outage outage = new Outage(
+                Integer.parseInt(words[0]),
+                Integer.parseInt(words[1]),
+                Integer.parseInt(words[2]),
+                Double.parseDouble(words[3]));
+        return new Endured(outage, noise(words, 4));
+    }
+
+    private static Noise noise(String[] words, int from) {
+        return new Noise(
+                Double.parseDouble(words[from]),
+                Double.parseDouble(words[from + 1]),
+                Double.parseDouble(words[from + 2]));
     }
 
     private static IllegalArgumentException noReply(String line) {
-        return new IllegalArgumentException("expected \"ready\", \"ran\" or \"failed\", found \"%s\"".formatted(line));
+        return new IllegalArgumentException(
+                "expected \"ready\", \"ran\", \"endured\" or \"failed\", found \"%s\"".formatted(line));
     }
 }

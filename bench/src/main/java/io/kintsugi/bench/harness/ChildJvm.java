@@ -3,6 +3,7 @@ package io.kintsugi.bench.harness;
 import io.kintsugi.bench.contender.ContenderMain;
 import io.kintsugi.bench.contender.Reply;
 import io.kintsugi.bench.contender.Request;
+import io.kintsugi.bench.recovery.Trial;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -54,13 +55,25 @@ final class ChildJvm implements AutoCloseable {
     }
 
     Reply.Ran run(Request request) throws IOException, InterruptedException, ContenderFailed {
-        requests.write(request.line() + "\n");
-        requests.flush();
-        Reply reply = reply(request.line());
+        Reply reply = ask(request.line());
         if (reply instanceof Reply.Ran ran) {
             return ran;
         }
         throw failed(request.line(), reply.line());
+    }
+
+    Reply.Endured endure(Trial trial) throws IOException, InterruptedException, ContenderFailed {
+        Reply reply = ask(trial.line());
+        if (reply instanceof Reply.Endured endured) {
+            return endured;
+        }
+        throw failed(trial.line(), reply.line());
+    }
+
+    private Reply ask(String request) throws IOException, InterruptedException, ContenderFailed {
+        requests.write(request + "\n");
+        requests.flush();
+        return reply(request);
     }
 
     /** Ends the process: it leaves by itself when its input ends, and is killed when it does not. */

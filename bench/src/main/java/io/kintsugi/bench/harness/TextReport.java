@@ -40,7 +40,7 @@ final class TextReport {
         List<List<String>> rows = new ArrayList<>();
         rows.add(header(table));
         table.scores().forEach(score -> rows.add(row(table, score)));
-        append(text, rows);
+        text.append(TextTable.of(rows));
         if (table.scores().stream().anyMatch(score -> score.clean() == 0)) {
             text.append(NO_CLEAN_ROUND);
         }
@@ -64,36 +64,6 @@ final class TextReport {
                 score.rounds().size() + ", " + score.clean()));
         table.scores().forEach(peer -> row.add(number(score.median() / peer.median())));
         return row;
-    }
-
-    /** First column to the left, all others to the right, each as wide as its widest cell. */
-    private static void append(StringBuilder text, List<List<String>> rows) {
-        int[] widths = new int[rows.get(0).size()];
-        for (List<String> row : rows) {
-            for (int column = 0; column < widths.length; column++) {
-                widths[column] = Math.max(widths[column], row.get(column).length());
-            }
-        }
-        for (int row = 0; row < rows.size(); row++) {
-            for (int column = 0; column < widths.length; column++) {
-                String cell = rows.get(row).get(column);
-                String padding = " ".repeat(widths[column] - cell.length());
-                text.append("| ")
-                        .append(column == 0 ? cell + padding : padding + cell)
-                        .append(' ');
-            }
-            text.append("|%n".formatted());
-            if (row == 0) {
-                appendRule(text, widths);
-            }
-        }
-    }
-
-    private static void appendRule(StringBuilder text, int[] widths) {
-        for (int column = 0; column < widths.length; column++) {
-            text.append('|').append("-".repeat(widths[column] + 1)).append(column == 0 ? '-' : ':');
-        }
-        text.append("|%n".formatted());
     }
 
     private static String describe(Target target, double ratio) {

@@ -1,6 +1,7 @@
 package io.kintsugi.bench.kintsugi;
 
 import io.kintsugi.bench.contender.Contender;
+import io.kintsugi.bench.recovery.Trial;
 import io.kintsugi.bench.workload.Bid;
 import io.kintsugi.bench.workload.CountSink;
 import io.kintsugi.bench.workload.Meter;
@@ -37,12 +38,19 @@ public final class KintsugiContender implements Contender {
     public RunResult run(Workload workload, long records) throws Exception {
         Kintsugi node = node();
         Job job = job(workload, records);
-        return Meter.measure(() -> {
-            JobStatus end = await(node.submit(job).compose(placed -> node.ended(job.name(), RUN_MS_MAX)));
-            if (end.state() != JobState.FINISHED) {
-                throw new IllegalStateException("job " + end.spec().id() + " is " + end.state() + ": " + end.failure());
-            }
-        });
+        return Meter.measure(() -> runToEnd(node, job));
+    }
+
+    @Override
+    public void endure(Trial trial) throws Exception {
+        runToEnd(node(), TrialJob.job());
+    }
+
+    private static void runToEnd(Kintsugi node, Job job) throws Exception {
+        JobStatus end = await(node.submit(job).compose(placed -> node.ended(job.name(), RUN_MS_MAX)));
+        if (end.state() != JobState.FINISHED) {
+            throw new IllegalStateException("job " + end.spec().id() + " is " + end.state() + ": " + end.failure());
+        }
     }
 
     private static Job job(Workload workload, long records) {

@@ -15,9 +15,21 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 /** A source in Flink's current API (FLIP-27). Unbounded in name, so that Flink plans it as a stream. */
 final class BidSource implements Source<Bid, BidSplit, List<BidSplit>> {
     private final long records;
+    private final boolean paced;
 
-    BidSource(long records) {
+    private BidSource(long records, boolean paced) {
         this.records = records;
+        this.paced = paced;
+    }
+
+    /** As fast as it goes. */
+    static BidSource of(long records) {
+        return new BidSource(records, false);
+    }
+
+    /** Each bid when it is due, as many as the trial that is under way asks for. */
+    static BidSource paced() {
+        return new BidSource(0, true);
     }
 
     @Override
@@ -27,7 +39,7 @@ final class BidSource implements Source<Bid, BidSplit, List<BidSplit>> {
 
     @Override
     public SourceReader<Bid, BidSplit> createReader(SourceReaderContext context) {
-        return new BidReader(records);
+        return paced ? new PacedBidReader() : new BidReader(records);
     }
 
     @Override

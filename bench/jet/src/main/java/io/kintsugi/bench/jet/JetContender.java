@@ -15,6 +15,8 @@ import com.hazelcast.jet.pipeline.Sinks;
 import com.hazelcast.jet.pipeline.Sources;
 import com.hazelcast.jet.pipeline.StreamStage;
 import io.kintsugi.bench.contender.Contender;
+import io.kintsugi.bench.recovery.Metric;
+import io.kintsugi.bench.recovery.Trial;
 import io.kintsugi.bench.workload.Bid;
 import io.kintsugi.bench.workload.Meter;
 import io.kintsugi.bench.workload.Out;
@@ -36,11 +38,25 @@ public final class JetContender implements Contender {
 
     @Override
     public RunResult run(Workload workload, long records) throws Exception {
-        HazelcastInstance started = member == null ? Hazelcast.newHazelcastInstance(config()) : member;
-        member = started;
+        HazelcastInstance started = member();
         JobConfig jobConfig = new JobConfig().setProcessingGuarantee(ProcessingGuarantee.NONE);
         return Meter.measure(() ->
                 started.getJet().newJob(pipeline(workload, records), jobConfig).join());
+    }
+
+    /** All processors restart from the last snapshot. */
+    @Override
+    public void endure(Trial trial) {
+        JobConfig jobConfig = new JobConfig()
+                .setProcessingGuarantee(ProcessingGuarantee.EXACTLY_ONCE)
+                .setSnapshotIntervalMillis(Trial.CHECKPOINT_MS);
+        member().getJet().newJob(trialPipeline(), jobConfig).join();
+    }
+
+    private HazelcastInstance member() {
+        HazelcastInstance started = member == null ? Hazelcast.newHazelcastInstance(config()) : member;
+        member = started;
+        return started;
     }
 
     @Override
@@ -81,6 +97,25 @@ public final class JetContender implements Contender {
                 })
                 .setLocalParallelism(PARALLELISM)
                 .writeTo(Sinks.fromProcessor("sink", supplier(PARALLELISM, SummingSink::new)));
+    }
+
+    private static Pipeline trialPipeline() {
+        Pipeline pipeline = Pipeline.create();
+        pipeline.readFrom(Sources.<Bid>streamFromProcessor("bids", supplier(Split.SPLITS, PacedBidSource::new)))
+                .withoutTimestamps()
+                .setName("bids")
+                .rebalance()
+                .<Metric>customTransform("trainers", supplier(Trial.TRAINERS, Trainers::new))
+                .setLocalParallelism(Trial.TRAINERS)
+                .groupingKey(metric -> metric.key)
+                .mapStateful(() -> new long[2], (state, key, metric) -> {
+                    state[0]++;
+                    state[1] += metric.lossMillionths();
+                    return new Out(key, state[0], state[1], metric.timestampMs);
+                })
+                .setLocalParallelism(PARALLELISM)
+                .writeTo(Sinks.noop());
+        return pipeline;
     }
 
     private static ProcessorMetaSupplier supplier(int localParallelism, SupplierEx<? extends Processor> processors) {
