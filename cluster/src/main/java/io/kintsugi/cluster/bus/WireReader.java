@@ -160,7 +160,7 @@ final class WireReader {
     }
 
     RestorePoint restore() {
-        return new RestorePoint(longNumber(), list(this::state), flag(), positions());
+        return new RestorePoint(longNumber(), list(this::state), flag(), positions(), flag());
     }
 
     TaskCounters counters() {

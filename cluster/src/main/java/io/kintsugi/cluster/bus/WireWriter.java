@@ -157,6 +157,7 @@ final class WireWriter {
         list(restore.versions(), this::state);
         flag(restore.dropUnmatched());
         positions(restore.last());
+        flag(restore.alone());
     }
 
     void counters(TaskCounters counters) {

@@ -63,7 +63,7 @@ final class Messages {
         Term term = new Term(7);
         return List.of(
                 new WorkerCommand.DeployTask(
-                        term, SPEC, ATTEMPT, new RestorePoint(8, List.of(STATE), true, STATE.positions())),
+                        term, SPEC, ATTEMPT, new RestorePoint(8, List.of(STATE), true).alone(STATE.positions())),
                 new WorkerCommand.ConnectTask(term, JOB, ATTEMPT, List.of(peer, peer), List.of()),
                 new WorkerCommand.DrainTask(term, JOB, ATTEMPT),
                 new WorkerCommand.CancelTask(term, JOB, ATTEMPT),
@@ -95,7 +95,7 @@ final class Messages {
                 new WorkerEvent.StateUnreadable(
                         JOB, ATTEMPT, STATE.id(), new Failure("CorruptSnapshotException", "torn", "")),
                 new WorkerEvent.RecordsLost(
-                        JOB, ATTEMPT, List.of(LossRange.bounded(new ChannelId(0, 1, 2), 3, 10, 20, 4))),
+                        JOB, ATTEMPT, List.of(LossRange.bounded(new ChannelId(0, 1, 2), 3, 10, 20, LossKind.LOST_STATE, 4))),
                 new WorkerEvent.StageReached(JOB, ATTEMPT, RecoveryStage.CAUGHT_UP, 1_700_000_000_000L));
     }
 

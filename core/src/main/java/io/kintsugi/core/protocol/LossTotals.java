@@ -20,6 +20,18 @@ public record LossTotals(
         return new LossTotals(0, 0, 0, 0, 0, 0, LossBasis.COUNTED);
     }
 
+    /** The sum of both. */
+    public LossTotals plus(LossTotals other) {
+        return new LossTotals(
+                lostState + other.lostState,
+                discarded + other.discarded,
+                duplicates + other.duplicates,
+                orphans + other.orphans,
+                lateAfterRecovery + other.lateAfterRecovery,
+                least + other.least,
+                basis.and(other.basis));
+    }
+
     /** Records that have no effect any more, at most. */
     public long lost() {
         return lostState + discarded;

@@ -6,7 +6,7 @@ import io.kintsugi.core.model.ChannelId;
  * Records of a channel that did not count exactly once. A union of ranges is the same however often they are told, where
  * a counter would count them twice.
  *
- * @param epoch the producer's numbering that the sequence numbers belong to
+ * @param epoch the producer's numbering in which it was found; a later one may have made some of it void, see {@code LossSum}
  * @param fromSeq first sequence number, inclusive
  * @param toSeq last sequence number, inclusive; {@code fromSeq - 1} for none, where the basis is unknown
  * @param least how many of them it was at least: all where they were counted
@@ -25,13 +25,19 @@ public record LossRange(
     }
 
     /** At least {@code least} of these. */
-    public static LossRange bounded(ChannelId channel, int epoch, long fromSeq, long toSeq, long least) {
-        return new LossRange(channel, epoch, fromSeq, toSeq, LossKind.LOST_STATE, LossBasis.BOUNDED, least);
+    public static LossRange bounded(
+            ChannelId channel, int epoch, long fromSeq, long toSeq, LossKind kind, long least) {
+        return new LossRange(channel, epoch, fromSeq, toSeq, kind, LossBasis.BOUNDED, least);
     }
 
     /** Something before {@code seq} may be lost. */
     public static LossRange unknown(ChannelId channel, int epoch, long seq) {
         return new LossRange(channel, epoch, seq, seq - 1, LossKind.LOST_STATE, LossBasis.UNKNOWN, 0);
+    }
+
+    /** The same records as another kind. */
+    public LossRange as(LossKind other) {
+        return new LossRange(channel, epoch, fromSeq, toSeq, other, basis, least);
     }
 
     /** Number of records, at most. */

@@ -10,16 +10,27 @@ import java.util.List;
  *     hold key groups of it
  * @param dropUnmatched whether state that no step of the task takes is dropped; else the attempt fails and names it
  * @param last how far the attempt before had come when it failed, for a task that keeps no state and so goes on from there
+ * @param alone whether its neighbours live on: what lies between them and its state is then a loss, else all that are
+ *     connected with it begin at the same checkpoint
  */
 public record RestorePoint(
-        long minCheckpoint, List<StateVersion> versions, boolean dropUnmatched, ChannelPositions last) {
+        long minCheckpoint,
+        List<StateVersion> versions,
+        boolean dropUnmatched,
+        ChannelPositions last,
+        boolean alone) {
     public RestorePoint {
         versions = List.copyOf(versions);
     }
 
-    /** One whose attempt before left nothing behind. */
+    /** One that begins together with all that it is connected with. */
     public RestorePoint(long minCheckpoint, List<StateVersion> versions, boolean dropUnmatched) {
-        this(minCheckpoint, versions, dropUnmatched, ChannelPositions.none());
+        this(minCheckpoint, versions, dropUnmatched, ChannelPositions.none(), false);
+    }
+
+    /** The same for an attempt whose neighbours live on, and what the one before left behind. */
+    public RestorePoint alone(ChannelPositions left) {
+        return new RestorePoint(minCheckpoint, versions, dropUnmatched, left, true);
     }
 
     /** One whose state has to fit. */

@@ -11,6 +11,7 @@ public final class ChannelCounters {
     long resent;
     long gaps;
     long lost;
+    long discarded;
 
     ChannelCounters() {}
 
@@ -57,5 +58,10 @@ public final class ChannelCounters {
     /** Records that a consumer will never see, see {@link io.kintsugi.core.snapshot.LossRange}. */
     public long lost() {
         return lost;
+    }
+
+    /** Records that a producer has thrown away since its consumer was away; they count as written. */
+    public long discarded() {
+        return discarded;
     }
 }

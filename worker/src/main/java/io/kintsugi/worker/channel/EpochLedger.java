@@ -1,25 +1,62 @@
 package io.kintsugi.worker.channel;
 
 import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.snapshot.ChannelPosition;
 import io.kintsugi.core.snapshot.LossKind;
 import io.kintsugi.core.snapshot.LossRange;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The double entry of a consumer: in each epoch, what the producer says it emitted equals what was received plus what was
  * recorded as lost. A difference is a bug in the protocol and throws.
+ *
+ * <p>The numbering goes on over restarts. A producer that begins anew says behind which record of which epoch it does, so
+ * the records between that place and this end's are known: <pre>
+ *
+ *   producer goes on behind 180         epoch 2 begins with 181
+ *   consumer had taken up to 200 of epoch 1: 181 to 200 are orphans
+ *   consumer had taken up to 150 of epoch 1: 151 to 180 are lost
+ * </pre>
  */
 final class EpochLedger {
     private final ChannelId channel;
     private int epoch;
-    private long baseSeq = 1;
-    private long nextSeq = 1;
+    private long baseSeq;
+    private long nextSeq;
     private long received;
     private long lost;
     private long replayedBelowSeq;
+    private boolean known;
+    private boolean exact;
+    private boolean alone;
 
     EpochLedger(ChannelId channel) {
         this.channel = channel;
+        startAt(ChannelStart.fresh());
+    }
+
+    /** Begins behind what the state of the consumer holds; before anything else. */
+    void startAt(ChannelStart start) {
+        known = start.position() != null;
+        exact = start.exact();
+        alone = start.alone();
+        begin(start.epoch(), start.seq() + 1);
+    }
+
+    private void begin(int newEpoch, long firstSeq) {
+        epoch = newEpoch;
+        baseSeq = firstSeq;
+        nextSeq = firstSeq;
+        received = 0;
+        lost = 0;
+        replayedBelowSeq = 0;
+    }
+
+    /** How far records are entered. */
+    ChannelPosition position() {
+        return new ChannelPosition(channel, epoch, nextSeq - 1);
     }
 
     /** Sequence number of the record that is wanted next. */
@@ -27,31 +64,96 @@ final class EpochLedger {
         return nextSeq;
     }
 
-    /** Forgets the numbering so far: a new one begins. */
-    void begin(int newEpoch, long newBaseSeq) {
-        epoch = newEpoch;
-        baseSeq = newBaseSeq;
-        nextSeq = newBaseSeq;
-        received = 0;
-        lost = 0;
-        replayedBelowSeq = 0;
-    }
-
-    /** From now on a new attempt of the producer may send again what was received before; it is dropped. */
-    void replayTolerated() {
-        replayedBelowSeq = nextSeq;
-    }
-
-    /** Goes on with record {@code seq}; gives what lies between as a loss, or null if nothing does. */
-    @Nullable
-    LossRange skipTo(long seq) {
-        if (seq <= nextSeq) {
-            return null;
+    /**
+     * Meets an attempt of the producer, which is of this epoch or of a later one; returns what did not count once because
+     * of it. It may send again what was received before, which is dropped.
+     */
+    List<LossRange> meet(Frame.Hello hello) {
+        List<LossRange> found = new ArrayList<>();
+        int newEpoch = hello.header().epoch();
+        if (newEpoch > epoch) {
+            compare(hello, found);
+            begin(newEpoch, hello.baseSeq());
         }
-        LossRange loss = LossRange.counted(channel, epoch, nextSeq, seq - 1, LossKind.LOST_STATE);
-        lost += loss.count();
-        nextSeq = seq;
-        return loss;
+        replayedBelowSeq = nextSeq;
+        long before = nextSeq;
+        if (hello.firstAvailableSeq() > nextSeq) {
+            nextSeq = hello.firstAvailableSeq();
+            lost += nextSeq - before;
+            if (known) {
+                found.add(missed(epoch, before, nextSeq - 1));
+            } else if (alone) {
+                found.add(LossRange.unknown(channel, epoch, nextSeq));
+            }
+        }
+        known = true;
+        exact = true;
+        alone = true;
+        return found;
+    }
+
+    /** What lies between the end of what was received and the beginning of the new numbering. */
+    private void compare(Frame.Hello hello, List<LossRange> found) {
+        long base = hello.baseSeq();
+        long seen = nextSeq - 1;
+        if (!known) {
+            return;
+        }
+        int newEpoch = hello.header().epoch();
+        boolean nothingSeen = epoch == 0 && seen == 0;
+        if (nothingSeen) {
+            if (base > 1) {
+                found.add(missed(newEpoch, 1, base - 1));
+            }
+        } else if (hello.continuesEpoch() == 0) {
+            if (alone) {
+                found.add(LossRange.unknown(channel, newEpoch, base));
+            }
+        } else if (epoch < hello.continuesEpoch()) {
+            bound(newEpoch, base, found);
+        } else if (seen >= base) {
+            found.add(LossRange.counted(channel, newEpoch, base, seen, LossKind.ORPHANS));
+        } else if (seen < base - 1) {
+            found.add(missed(newEpoch, seen + 1, base - 1));
+        }
+    }
+
+    /** The producer began anew in between, and nobody remembers where: at record {@code base} or before. */
+    private void bound(int newEpoch, long base, List<LossRange> found) {
+        long seen = nextSeq - 1;
+        if (seen >= base) {
+            found.add(LossRange.counted(channel, newEpoch, base, seen, LossKind.ORPHANS));
+        }
+        if (seen > 0 && base > 1) {
+            found.add(LossRange.bounded(
+                    channel, newEpoch, 1, Math.min(seen, base - 1), LossKind.ORPHANS, 0));
+        }
+        if (base > 1) {
+            long least = exact ? Math.max(0, base - 1 - seen) : 0;
+            found.add(LossRange.bounded(channel, newEpoch, 1, base - 1, LossKind.LOST_STATE, least));
+        }
+    }
+
+    private LossRange missed(int knownIn, long fromSeq, long toSeq) {
+        return exact
+                ? LossRange.counted(channel, knownIn, fromSeq, toSeq, LossKind.LOST_STATE)
+                : LossRange.bounded(channel, knownIn, fromSeq, toSeq, LossKind.LOST_STATE, 0);
+    }
+
+    /** Enters records that the producer has thrown away; returns those that were not known, as one range or none. */
+    List<LossRange> enter(Frame.Gap gap) {
+        long behind = gap.firstSeq() + gap.count();
+        if (gap.firstSeq() > nextSeq) {
+            throw new IllegalStateException("channel %s epoch %d: frame %d begins with record %d, expected %d"
+                    .formatted(channel, epoch, gap.frame(), gap.firstSeq(), nextSeq));
+        }
+        if (behind <= nextSeq) {
+            return List.of();
+        }
+        LossRange thrown = LossRange.counted(channel, epoch, nextSeq, behind - 1, LossKind.DISCARDED);
+        lost += thrown.count();
+        nextSeq = behind;
+        return List.of(thrown);
     }
 
     /** Enters the records of a frame; gives those that are new, or null if none is. */

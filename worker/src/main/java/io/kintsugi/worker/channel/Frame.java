@@ -2,12 +2,13 @@ package io.kintsugi.worker.channel;
 
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.recovery.AbsentConsumer;
 
 /**
  * What the two ends of a channel say to each other. Frames may be lost, repeated, delayed and overtaken.
  *
  * <pre>
- * consumer ──Resume──▶ producer ──Hello, Data, Control, Probe──▶ consumer ──Credit──▶ producer
+ * consumer ──Resume──▶ producer ──Hello, Data, Gap, Control, Probe──▶ consumer ──Credit──▶ producer
  * </pre>
  *
  * Frame numbers and record sequence numbers are 64 bit and begin at 1 in each epoch.
@@ -49,6 +50,11 @@ public sealed interface Frame {
         /** Encoded size of its records; 0 if it has none or they travel by reference. */
         int bytes();
 
+        /** What it counts for in the buffer for an absent consumer. */
+        default long weight() {
+            return bytes();
+        }
+
         /** The same frame under another header: for a consumer that came later. */
         Sequenced under(Header newer);
     }
@@ -61,6 +67,11 @@ public sealed interface Frame {
         }
 
         @Override
+        public long weight() {
+            return parcel.bytes() > 0 ? parcel.bytes() : parcel.count() * AbsentConsumer.BYTES_BY_REFERENCE;
+        }
+
+        @Override
         public Data under(Header newer) {
             return new Data(newer, frame, firstSeq, parcel);
         }
@@ -68,6 +79,32 @@ public sealed interface Frame {
         @Override
         public void deliverTo(InputChannel consumer, long nowNs) {
             consumer.onData(this, nowNs);
+        }
+    }
+
+    /**
+     * In the place of records {@code firstSeq} to {@code firstSeq + count - 1}, which the producer has thrown away while
+     * nobody was there to take them.
+     */
+    record Gap(Header header, long frame, long firstSeq, long count) implements Sequenced {
+        /** The same, and {@code more} records behind it. */
+        Gap longer(long more) {
+            return new Gap(header, frame, firstSeq, count + more);
+        }
+
+        @Override
+        public int bytes() {
+            return 0;
+        }
+
+        @Override
+        public Gap under(Header newer) {
+            return new Gap(newer, frame, firstSeq, count);
+        }
+
+        @Override
+        public void deliverTo(InputChannel consumer, long nowNs) {
+            consumer.onGap(this, nowNs);
         }
     }
 
@@ -102,11 +139,19 @@ public sealed interface Frame {
      * The answer to {@link Resume}: where the producer stands. The frames that the consumer lacks follow.
      *
      * @param baseSeq sequence number of the first record that this attempt sent or will send in this epoch
+     * @param continuesEpoch the numbering of which record {@code baseSeq - 1} is the last that belongs to the state of
+     *     this attempt; 0 where nobody knows what the attempt before had emitted
      * @param firstAvailableFrame lowest frame that can still be sent; {@code lastFrame + 1} if there is none
      * @param firstAvailableSeq sequence number of the first record in that frame or after it
      * @param lastFrame number of the last frame so far, 0 if there was none
      */
-    record Hello(Header header, long baseSeq, long firstAvailableFrame, long firstAvailableSeq, long lastFrame)
+    record Hello(
+            Header header,
+            long baseSeq,
+            int continuesEpoch,
+            long firstAvailableFrame,
+            long firstAvailableSeq,
+            long lastFrame)
             implements ToConsumer {
         @Override
         public void deliverTo(InputChannel consumer, long nowNs) {

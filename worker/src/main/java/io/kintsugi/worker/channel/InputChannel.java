@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * created ──connect──▶ resuming ──Hello──▶ connected ──EndOfInput taken──▶ ended
- *                         ▲                    │
- *                         └──newer producer────┘
+ *    │                   ▲  ▲                  │
+ *    └──detach──▶ away ──┘  └──newer producer──┤
+ *                   ▲───────────detach─────────┘
  * </pre>
  *
  * An ended channel still answers {@code Probe}, so that a producer whose last credit was lost can finish: keep it
@@ -39,14 +40,21 @@ public final class InputChannel {
     private final ChannelCounters counters = new ChannelCounters();
     private final ArrayDeque<Frame.Sequenced> queue;
     private final ArrayDeque<LossRange> losses = new ArrayDeque<>();
+    /** What was found out about the records, each behind the frames that had been received by then. */
+    private final ArrayDeque<Finding> findings = new ArrayDeque<>();
+
     private final EpochLedger ledger;
 
     private Frame.Header header;
     private long nextFrame = 1;
     private boolean connected;
+    private boolean away;
     private boolean ended;
-    private int takenEpoch;
-    private long takenSeq;
+    private long catchUpFrame;
+    private ChannelPosition taken;
+    private ChannelPosition before;
+    private long framesQueued;
+    private long framesTaken;
     private int unreportedFrames;
     private long unreportedBytes;
     private boolean unreportedSeen;
@@ -54,10 +62,15 @@ public final class InputChannel {
     private long heardNs;
     private long resumedNs;
 
+    /** @param behindFrames counts the frames that were queued before it */
+    private record Finding(long behindFrames, List<LossRange> losses, ChannelPosition position) {}
+
     public InputChannel(ChannelId channel, int attempt, ChannelSettings settings, FrameSink sink) {
         this.sink = sink;
         header = new Frame.Header(channel, 0, attempt, 0);
         ledger = new EpochLedger(channel);
+        taken = ledger.position();
+        before = taken;
         windowFrames = settings.windowFrames();
         quarterFrames = Math.max(1, windowFrames / 4);
         quarterBytes = (long) windowFrames * settings.frameBytes() / 4;
@@ -65,6 +78,14 @@ public final class InputChannel {
         reportNs = heartbeatNs / 4; // so that the producer does not ask
         silenceNs = TimeUnit.MILLISECONDS.toNanos(settings.silenceMs());
         queue = new ArrayDeque<>(windowFrames);
+    }
+
+    /** Goes on behind what belongs to the state of the consumer; before anything else. */
+    public void startAt(ChannelStart start) {
+        ledger.startAt(start);
+        taken = ledger.position();
+        before = taken;
+        header = new Frame.Header(id(), 0, header.consumerAttempt(), start.epoch());
     }
 
     public ChannelId id() {
@@ -84,15 +105,20 @@ public final class InputChannel {
             header = new Frame.Header(id(), producerAttempt, header.consumerAttempt(), header.epoch());
             nextFrame = 1;
             connected = false;
+            away = false;
         }
-        heardNs = nowNs;
-        resume(nowNs);
+        if (!away) {
+            heardNs = nowNs;
+            resume(nowNs);
+        }
     }
 
     /** This attempt of the producer is gone: what it sent can still be polled. Nothing for one that was replaced already. */
     public void detach(int producerAttempt) {
-        if (producerAttempt == header.producerAttempt()) {
+        if (producerAttempt >= header.producerAttempt()) {
+            header = new Frame.Header(id(), producerAttempt, header.consumerAttempt(), header.epoch());
             connected = false;
+            away = true;
         }
     }
 
@@ -111,34 +137,78 @@ public final class InputChannel {
         if (frame == null) {
             return null;
         }
+        before = taken;
         Element element = open(frame);
-        unreportedFrames++;
-        unreportedBytes += frame.bytes();
+        took(frame);
+        skipGaps();
+        noteFindings();
         if (unreportedFrames >= quarterFrames || unreportedBytes >= quarterBytes || ended) {
             sendCredit();
         }
         return element;
     }
 
+    private void took(Frame.Sequenced frame) {
+        framesTaken++;
+        unreportedFrames++;
+        unreportedBytes += frame.bytes();
+    }
+
+    /** Takes what is no element, so that an end with something in its queue has an element. */
+    private void skipGaps() {
+        while (queue.peek() instanceof Frame.Gap gap) {
+            queue.remove();
+            took(gap);
+        }
+    }
+
+    /** From when the frames before it have been taken, a finding belongs to what was taken. */
+    private void noteFindings() {
+        while (!findings.isEmpty() && findings.peek().behindFrames() <= framesTaken) {
+            Finding finding = findings.remove();
+            finding.losses().forEach(this::record);
+            taken = finding.position();
+        }
+    }
+
+    private void found(List<LossRange> ranges) {
+        findings.add(new Finding(framesQueued, ranges, ledger.position()));
+        noteFindings();
+    }
+
+    /** Acknowledges all that was taken, so that the next attempt does not get it again. */
+    public void acknowledge() {
+        if (unreportedFrames > 0) {
+            sendCredit();
+        }
+    }
+
     private Element open(Frame.Sequenced frame) {
-        takenEpoch = frame.header().epoch();
         if (frame instanceof Frame.Data data) {
-            takenSeq = data.firstSeq() + data.parcel().count() - 1;
+            took(frame, data.firstSeq() + data.parcel().count() - 1);
             counters.records += data.parcel().count();
             counters.batches++;
             counters.bytes += data.bytes();
             return data.parcel().open();
         }
         Frame.Control control = (Frame.Control) frame;
-        takenSeq = control.emittedSeq();
+        took(frame, control.emittedSeq());
         Element element = control.element();
         ended = element instanceof EndOfInput;
         return element;
     }
 
+    /** A producer that repeats what it sent before does not take the position back. */
+    private void took(Frame.Sequenced frame, long seq) {
+        int epoch = frame.header().epoch();
+        if (epoch != taken.epoch() || seq > taken.seq()) {
+            taken = new ChannelPosition(id(), epoch, seq);
+        }
+    }
+
     /** Repeats what a lost message may have hidden. Call it a few times per heartbeat. */
     public void tick(long nowNs) {
-        if (header.producerAttempt() == 0) {
+        if (header.producerAttempt() == 0 || away) {
             return;
         }
         if (unreportedFrames == 0 || !unreportedSeen) {
@@ -157,9 +227,24 @@ public final class InputChannel {
         return connected;
     }
 
+    /** Whether the producer is gone, and nobody has taken its place yet. */
+    public boolean away() {
+        return away;
+    }
+
+    /** Whether everything has been polled that waited for this end when it met its producer. */
+    public boolean caughtUp() {
+        return connected && ackedFrame() >= catchUpFrame;
+    }
+
     /** How far the records have been polled. */
     public ChannelPosition position() {
-        return new ChannelPosition(id(), takenEpoch, takenSeq);
+        return taken;
+    }
+
+    /** How far they had been polled before the last element. */
+    public ChannelPosition positionBefore() {
+        return before;
     }
 
     /** Whether {@link EndOfInput} has been polled. */
@@ -192,26 +277,18 @@ public final class InputChannel {
         if (!isFromPeer(from)) {
             return;
         }
-        if (from.epoch() < header.epoch()) {
+        if (from.epoch() < header.epoch() || away) {
             counters.fenced++;
             return;
         }
         heardNs = nowNs;
-        if (from.epoch() > header.epoch()) {
-            ledger.begin(from.epoch(), hello.baseSeq());
-            header = from;
-        }
         if (!connected) {
-            ledger.replayTolerated();
+            found(ledger.meet(hello));
+            header = from;
+            nextFrame = Math.max(nextFrame, hello.firstAvailableFrame());
+            catchUpFrame = hello.lastFrame();
+            connected = true;
         }
-        if (hello.firstAvailableFrame() > nextFrame) {
-            nextFrame = hello.firstAvailableFrame();
-            LossRange loss = ledger.skipTo(hello.firstAvailableSeq());
-            if (loss != null) {
-                record(loss);
-            }
-        }
-        connected = true;
     }
 
     void onProbe(Frame.Probe probe, long nowNs) {
@@ -230,7 +307,7 @@ public final class InputChannel {
             Parcel parcel = ledger.enter(data);
             if (parcel != null) {
                 long firstSeq = data.firstSeq() + data.parcel().count() - parcel.count();
-                queue.add(parcel == data.parcel() ? data : new Frame.Data(header, data.frame(), firstSeq, parcel));
+                queued(parcel == data.parcel() ? data : new Frame.Data(header, data.frame(), firstSeq, parcel));
             } else {
                 counters.duplicates++;
                 unreportedFrames++;
@@ -238,11 +315,24 @@ public final class InputChannel {
         }
     }
 
+    void onGap(Frame.Gap gap, long nowNs) {
+        if (isNext(gap, nowNs)) {
+            found(ledger.enter(gap));
+            queued(gap);
+            skipGaps();
+        }
+    }
+
     void onControl(Frame.Control control, long nowNs) {
         if (isNext(control, nowNs)) {
             ledger.check(control);
-            queue.add(control);
+            queued(control);
         }
+    }
+
+    private void queued(Frame.Sequenced frame) {
+        framesQueued++;
+        queue.add(frame);
     }
 
     private boolean isNext(Frame.Sequenced frame, long nowNs) {
@@ -276,7 +366,9 @@ public final class InputChannel {
         heardNs = nowNs;
         if (!connected || from.epoch() > header.epoch()) {
             counters.early++;
-            resumeUnlessRecent(nowNs);
+            if (!away) {
+                resumeUnlessRecent(nowNs);
+            }
             return false;
         }
         return true;
@@ -329,7 +421,7 @@ public final class InputChannel {
     }
 
     private void record(LossRange loss) {
-        counters.lost += loss.count();
+        counters.lost += loss.kind().isLost() ? loss.count() : 0;
         if (losses.size() == LOSS_RANGES_MAX) {
             losses.removeFirst();
         }

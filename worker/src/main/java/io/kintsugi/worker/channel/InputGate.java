@@ -75,15 +75,42 @@ public final class InputGate {
         return last;
     }
 
-    /** Told an index, in the order of the constructor, and whether that channel has found its producer. */
+    /** What a consumer knows of the producer of a channel. */
+    public enum Presence {
+        /** It is there. */
+        THERE,
+        /** It is asked for and has not answered yet. */
+        AWAITED,
+        /** It is gone, and nobody has taken its place. */
+        AWAY
+    }
+
+    /** Told an index, in the order of the constructor, and whether the producer of that channel is there. */
     public interface ConnectionVisitor {
-        void visit(int channel, boolean connected);
+        void visit(int channel, Presence presence);
     }
 
     public void forEachConnection(ConnectionVisitor visitor) {
         for (int i = 0; i < channels.length; i++) {
-            visitor.visit(i, channels[i].connected());
+            visitor.visit(i, presence(channels[i]));
         }
+    }
+
+    private static Presence presence(InputChannel channel) {
+        if (channel.connected()) {
+            return Presence.THERE;
+        }
+        return channel.away() ? Presence.AWAY : Presence.AWAITED;
+    }
+
+    /** Whether all is taken that waited for this task when it met its producers. */
+    public boolean allCaughtUp() {
+        for (InputChannel channel : channels) {
+            if (!channel.caughtUp()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public boolean allConnected() {

@@ -8,6 +8,7 @@ import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.snapshot.ChannelPosition;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,10 +22,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * waiting ──first Resume──▶ connected ──Resume of a newer consumer──▶ connected
+ *                             │  ▲
+ *                      detach ▼  │ Resume of a newer consumer
+ *                            absent
  * </pre>
  *
  * What it holds is bounded: {@code windowFrames} frames, together no more than {@code windowFrames * frameBytes} encoded
- * bytes plus one record; the rest of the batch being written; and {@link #CONTROL_WAITING_MAX} control elements.
+ * bytes plus one record; the rest of the batch being written; and {@link #CONTROL_WAITING_MAX} control elements. While the
+ * consumer is absent, and until a new one has taken what was kept meanwhile, it is the buffer of the
+ * {@link AbsentConsumer} that bounds it.
  */
 public final class OutputChannel {
     /**
@@ -33,9 +39,8 @@ public final class OutputChannel {
      */
     public static final int CONTROL_WAITING_MAX = 6;
 
-    private static final int FIRST_EPOCH = 1;
-    private static final long BASE_SEQ = 1;
-
+    private final int attempt;
+    private final AbsentConsumer absentConsumer;
     private final int windowFrames;
     private final long windowBytes;
     private final long heartbeatNs;
@@ -45,7 +50,13 @@ public final class OutputChannel {
     private final ArrayDeque<ControlElement> waiting = new ArrayDeque<>();
 
     private Frame.Header header;
+    private long baseSeq = 1;
+    private int continuesEpoch;
+    private boolean absent;
+    private @Nullable Watermark toldTime;
+    private boolean toldIdle;
     private long lastFrame;
+    private long sentFrame;
     private long emittedSeq;
     private long ackedFrame;
     private long grantedFrame;
@@ -57,28 +68,58 @@ public final class OutputChannel {
     private long quietLastFrame = -1;
     private long quietAckedFrame = -1;
 
-    /** The end of a producer that begins a numbering of its own: epoch 1. */
+    /** The end of a producer whose consumer never fails without it. */
     public OutputChannel(ChannelId channel, int attempt, ChannelSettings settings, FrameSink sink) {
-        this(channel, attempt, FIRST_EPOCH, settings, sink);
+        this(channel, attempt, settings, AbsentConsumer.block(), sink);
     }
 
-    /** @param epoch higher than that of any earlier attempt, whose numbers this one does not continue */
-    OutputChannel(ChannelId channel, int attempt, int epoch, ChannelSettings settings, FrameSink sink) {
+    /** The end of a producer that begins a numbering of its own, until {@link #startAt} says otherwise. */
+    public OutputChannel(
+            ChannelId channel, int attempt, ChannelSettings settings, AbsentConsumer absentConsumer, FrameSink sink) {
+        this.attempt = attempt;
+        this.absentConsumer = absentConsumer;
         this.sink = sink;
-        header = new Frame.Header(channel, attempt, 0, epoch);
+        header = new Frame.Header(channel, attempt, 0, ChannelStart.fresh().epochOf(attempt, false));
         windowFrames = settings.windowFrames();
         windowBytes = (long) windowFrames * settings.frameBytes();
         heartbeatNs = TimeUnit.MILLISECONDS.toNanos(settings.heartbeatMs());
         ring = new ResendRing(windowFrames);
     }
 
+    /**
+     * Goes on with the numbering behind what belongs to the state of the producer; before anything else.
+     *
+     * @param deterministic whether the same records come again, so that the consumer can drop by their numbers what it has
+     */
+    public void startAt(ChannelStart start, boolean deterministic) {
+        header = new Frame.Header(id(), attempt, 0, start.epochOf(attempt, deterministic));
+        continuesEpoch = start.epoch();
+        baseSeq = start.seq() + 1;
+        emittedSeq = start.seq();
+    }
+
     public ChannelId id() {
         return header.channel();
     }
 
-    /** Whether {@link #write(Batch)} may be called: a consumer is connected, has room, and nothing waits. */
+    /** Whether {@link #write(Batch)} may be called: a consumer is connected, or is not waited for, and there is room. */
     public boolean writable() {
         return rest == null && waiting.isEmpty() && !ended && mayNumber();
+    }
+
+    /** Whether the consumer is away, and records are to go to others instead. */
+    public boolean reroutes() {
+        return absent && absentConsumer.kind() == AbsentConsumer.Kind.REROUTE;
+    }
+
+    /** This attempt of the consumer is gone, and another will come. Nothing for one that was replaced already. */
+    public void detach(int consumerAttempt) {
+        if (consumerAttempt >= header.consumerAttempt()) {
+            absent = true;
+            header = new Frame.Header(id(), attempt, consumerAttempt, header.epoch());
+            waiting.removeIf(element -> !(element instanceof EndOfInput)); // The next one is told what counts by then.
+            flush();
+        }
     }
 
     /**
@@ -106,6 +147,13 @@ public final class OutputChannel {
      * @throws IllegalStateException after {@link EndOfInput}, or when {@link #CONTROL_WAITING_MAX} wait
      */
     public void write(ControlElement element) {
+        if (element instanceof Watermark watermark) {
+            toldTime = watermark;
+        }
+        toldIdle = element instanceof Idle || (toldIdle && !(element instanceof Watermark));
+        if (absent && !(element instanceof EndOfInput)) {
+            return;
+        }
         dropReplaced(element);
         if (ended || waiting.size() == CONTROL_WAITING_MAX) {
             throw new IllegalStateException("channel %s: %s was written %s"
@@ -156,20 +204,20 @@ public final class OutputChannel {
     /** Repeats what a lost message may have hidden. Call it a few times per heartbeat. */
     public void tick(long nowNs) {
         boolean acknowledged = ackedFrame != quietAckedFrame;
-        boolean sent = ring.isEmpty() && lastFrame != quietLastFrame;
+        boolean sent = ring.isEmpty() && sentFrame != quietLastFrame;
         if (acknowledged || sent) {
             quietAckedFrame = ackedFrame;
-            quietLastFrame = lastFrame;
+            quietLastFrame = sentFrame;
             quietSinceNs = nowNs;
         } else if (connected() && nowNs - quietSinceNs >= heartbeatNs) {
             quietSinceNs = nowNs;
-            sink.send(new Frame.Probe(header, lastFrame, emittedSeq));
+            sink.send(new Frame.Probe(header, sentFrame, emittedSeq));
         }
     }
 
-    /** Whether a consumer has asked for this channel. */
+    /** Whether a consumer has asked for this channel, and is there. */
     public boolean connected() {
-        return header.consumerAttempt() > 0;
+        return header.consumerAttempt() > 0 && !absent;
     }
 
     /** Whether the consumer has taken everything that was written. */
@@ -198,7 +246,7 @@ public final class OutputChannel {
         return limit() - lastFrame;
     }
 
-    /** Frames that are kept for a resend, at most {@code windowFrames}. For metrics. */
+    /** Frames that are kept for a resend, or for a consumer that is away. For metrics. */
     public int unacknowledged() {
         return ring.size();
     }
@@ -209,30 +257,56 @@ public final class OutputChannel {
 
     void onResume(Frame.Resume resume, long nowNs) {
         Frame.Header from = resume.header();
-        if (from.producerAttempt() != header.producerAttempt()
-                || from.consumerAttempt() < header.consumerAttempt()
-                || from.epoch() > header.epoch()) {
+        boolean older = from.consumerAttempt() < header.consumerAttempt()
+                || (absent && from.consumerAttempt() == header.consumerAttempt());
+        if (from.producerAttempt() != header.producerAttempt() || older || from.epoch() > header.epoch()) {
             counters.fenced++;
             return;
         }
-        boolean sameEpoch = from.epoch() == header.epoch();
         long firstAvailable = firstAvailableFrame();
-        long start = sameEpoch ? Math.max(resume.nextFrame(), firstAvailable) : firstAvailable;
+        long start = Math.max(resume.nextFrame(), firstAvailable);
         if (start > lastFrame + 1) {
             throw new IllegalStateException("channel %s: the consumer asks for frame %d, but the last one is %d"
                     .formatted(id(), start, lastFrame));
         }
-        if (from.consumerAttempt() > header.consumerAttempt()) {
+        boolean newer = from.consumerAttempt() > header.consumerAttempt();
+        boolean again = newer && header.consumerAttempt() > 0;
+        if (newer) {
             header = new Frame.Header(id(), header.producerAttempt(), from.consumerAttempt(), header.epoch());
             // The consumer's room counts from where it will begin, which it does not know yet.
             grantedFrame = start - 1 + (resume.grantedFrame() - (resume.nextFrame() - 1));
-        } else if (sameEpoch) {
+            absent = false;
+        } else {
             grantedFrame = Math.max(grantedFrame, resume.grantedFrame());
         }
         quietSinceNs = nowNs;
-        sink.send(new Frame.Hello(header, BASE_SEQ, firstAvailable, firstAvailableSeq(), lastFrame));
-        resendFrom(start);
+        sink.send(new Frame.Hello(header, baseSeq, continuesEpoch, firstAvailable, firstAvailableSeq(), lastFrame));
+        counters.resent += Math.max(0, sentFrame - (start - 1));
+        sentFrame = start - 1;
+        if (again) {
+            tellAgain();
+        }
         flush();
+    }
+
+    /** What was said to the consumer before, and will not be said again by itself. */
+    private void tellAgain() {
+        boolean endWasTaken = ended && waiting.isEmpty() && rest == null && !(newestControl() instanceof EndOfInput);
+        if (!ended) {
+            waiting.removeIf(element -> element instanceof Watermark || element instanceof Idle);
+            if (toldTime != null) {
+                waiting.add(toldTime);
+            }
+            if (toldIdle) {
+                waiting.add(Idle.INSTANCE);
+            }
+        } else if (endWasTaken) {
+            waiting.add(EndOfInput.INSTANCE);
+        }
+    }
+
+    private @Nullable ControlElement newestControl() {
+        return ring.newest() instanceof Frame.Control control ? control.element() : null;
     }
 
     void onCredit(Frame.Credit credit, long nowNs) {
@@ -240,9 +314,9 @@ public final class OutputChannel {
             counters.fenced++;
             return;
         }
-        if (credit.ackedFrame() > lastFrame) {
+        if (credit.ackedFrame() > sentFrame) {
             throw new IllegalStateException("channel %s: frame %d was acknowledged, but the last one is %d"
-                    .formatted(id(), credit.ackedFrame(), lastFrame));
+                    .formatted(id(), credit.ackedFrame(), sentFrame));
         }
         ackedFrame = Math.max(ackedFrame, credit.ackedFrame());
         grantedFrame = Math.max(grantedFrame, credit.grantedFrame());
@@ -250,39 +324,71 @@ public final class OutputChannel {
         flush();
     }
 
-    private void resendFrom(long start) {
-        ring.forEachFrom(start, frame -> {
-            counters.resent++;
-            sink.send(frame.under(header));
-        });
-    }
-
     private void flush() {
+        sendKept();
         while (rest != null && mayNumber()) {
-            Parcel parcel = sink.pack(rest, restFrom);
-            restFrom += parcel.count();
-            if (restFrom == rest.count()) {
-                rest = null;
-            }
-            Frame.Data data = new Frame.Data(header, ++lastFrame, emittedSeq + 1, parcel);
-            emittedSeq += parcel.count();
-            counters.records += parcel.count();
-            counters.batches++;
-            counters.bytes += parcel.bytes();
-            keepAndSend(data);
+            number(rest);
         }
         while (rest == null && !waiting.isEmpty() && mayNumber()) {
             keepAndSend(new Frame.Control(header, ++lastFrame, emittedSeq, waiting.remove()));
         }
     }
 
+    private void number(Batch batch) {
+        if (absent && !hasRoomInBuffer()) {
+            throwAway(batch.count() - restFrom);
+            rest = null;
+            return;
+        }
+        Parcel parcel = sink.pack(batch, restFrom);
+        restFrom += parcel.count();
+        if (restFrom == batch.count()) {
+            rest = null;
+        }
+        Frame.Data data = new Frame.Data(header, ++lastFrame, emittedSeq + 1, parcel);
+        emittedSeq += parcel.count();
+        counters.records += parcel.count();
+        counters.batches++;
+        counters.bytes += parcel.bytes();
+        keepAndSend(data);
+    }
+
+    /** The records have their numbers, and a frame that says that they are gone. */
+    private void throwAway(int count) {
+        if (ring.newest() instanceof Frame.Gap gap && gap.frame() > sentFrame) {
+            ring.replaceLast(gap.longer(count));
+        } else {
+            ring.add(new Frame.Gap(header, ++lastFrame, emittedSeq + 1, count));
+        }
+        emittedSeq += count;
+        counters.records += count;
+        counters.discarded += count;
+    }
+
     private void keepAndSend(Frame.Sequenced frame) {
         ring.add(frame);
-        sink.send(frame);
+        sendKept();
+    }
+
+    /** Sends what is kept as far as the consumer has room for it. */
+    private void sendKept() {
+        while (!absent && sentFrame < lastFrame && sentFrame < limit()) {
+            sentFrame++;
+            Frame.Sequenced frame = ring.get(sentFrame);
+            sink.send(frame.header() == header ? frame : frame.under(header));
+        }
     }
 
     private boolean mayNumber() {
-        return lastFrame < limit() && ring.bytes() < windowBytes;
+        if (absent) {
+            return absentConsumer.kind() != AbsentConsumer.Kind.BLOCK;
+        }
+        boolean behind = sentFrame < lastFrame;
+        return behind ? hasRoomInBuffer() : lastFrame < limit() && ring.bytes() < windowBytes;
+    }
+
+    private boolean hasRoomInBuffer() {
+        return ring.weight() < absentConsumer.bytes();
     }
 
     /** The consumer's grant, within this side's own window: what is kept stays bounded whatever a peer says. */

@@ -1,51 +1,74 @@
 package io.kintsugi.worker.channel;
 
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The frames that a producer has sent and its consumer has not acknowledged: consecutive numbers, bounded. */
+/** The frames that a producer has numbered and its consumer has not acknowledged: consecutive numbers. Its owner bounds it. */
 final class ResendRing {
-    private final Frame.@Nullable Sequenced[] slots;
+    private Frame.@Nullable Sequenced[] slots;
     private long first = 1;
     private long last;
     private long bytes;
+    private long weight;
 
-    ResendRing(int capacity) {
-        slots = new Frame.Sequenced[capacity];
+    /** @param expected frames that are kept as a rule; it grows for more */
+    ResendRing(int expected) {
+        slots = new Frame.Sequenced[expected];
     }
 
     void add(Frame.Sequenced frame) {
-        if (frame.frame() != last + 1 || size() == slots.length) {
-            throw new IllegalStateException("channel %s: frame %d cannot follow frames %d to %d in a ring of %d"
-                    .formatted(frame.channel(), frame.frame(), first, last, slots.length));
+        if (frame.frame() != last + 1) {
+            throw new IllegalStateException("channel %s: frame %d cannot follow frames %d to %d"
+                    .formatted(frame.channel(), frame.frame(), first, last));
+        }
+        if (size() == slots.length) {
+            grow();
         }
         last = frame.frame();
         slots[slot(last)] = frame;
         bytes += frame.bytes();
+        weight += frame.weight();
     }
 
-    /** Forgets all frames up to {@code acked}, which is at most {@link #last}. */
+    private void grow() {
+        Frame.@Nullable Sequenced[] before = slots;
+        slots = new Frame.Sequenced[before.length * 2];
+        for (long frame = first; frame <= last; frame++) {
+            slots[slot(frame)] = before[(int) (frame % before.length)];
+        }
+    }
+
+    /** Takes back the last frame for another of the same number and size. */
+    void replaceLast(Frame.Sequenced frame) {
+        slots[slot(last)] = frame;
+    }
+
+    /** Forgets all frames up to {@code acked}, which is at most the last. */
     void dropThrough(long acked) {
         for (; first <= acked; first++) {
             Frame.Sequenced gone = slots[slot(first)];
             bytes -= gone == null ? 0 : gone.bytes();
+            weight -= gone == null ? 0 : gone.weight();
             slots[slot(first)] = null;
         }
     }
 
-    /** Gives the frames from {@code start} on, in order, to {@code action}. */
-    void forEachFrom(long start, Consumer<Frame.Sequenced> action) {
-        for (long at = Math.max(start, first); at <= last; at++) {
-            Frame.Sequenced frame = slots[slot(at)];
-            if (frame != null) {
-                action.accept(frame);
-            }
+    /** A frame that is kept; throws {@link IllegalStateException} for any other. */
+    Frame.Sequenced get(long frame) {
+        Frame.Sequenced kept = frame < first || frame > last ? null : slots[slot(frame)];
+        if (kept == null) {
+            throw new IllegalStateException("frame %d is not kept, only %d to %d".formatted(frame, first, last));
         }
+        return kept;
     }
 
     /** The frame with the lowest number, or null if there is none. */
     Frame.@Nullable Sequenced oldest() {
         return isEmpty() ? null : slots[slot(first)];
+    }
+
+    /** The frame with the highest number, or null if there is none. */
+    Frame.@Nullable Sequenced newest() {
+        return isEmpty() ? null : slots[slot(last)];
     }
 
     boolean isEmpty() {
@@ -59,6 +82,11 @@ final class ResendRing {
     /** Encoded bytes of all frames together. */
     long bytes() {
         return bytes;
+    }
+
+    /** What they count for in the buffer for an absent consumer. */
+    long weight() {
+        return weight;
     }
 
     private int slot(long frame) {

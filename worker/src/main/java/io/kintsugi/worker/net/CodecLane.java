@@ -62,14 +62,23 @@ final class CodecLane {
         out = MemoryBuffer.newHeapBuffer(frameBytes + frameBytes / 4);
     }
 
-    EncodedParcel encode(RecordCodec codec, String step, Batch batch, int from) {
+    /**
+     * How much of a batch goes into a frame.
+     *
+     * @param from index of the first record
+     * @param bytesMax a record behind the first that would make the frame longer stays outside
+     */
+    record Extent(int from, int bytesMax) {}
+
+    EncodedParcel encode(RecordCodec codec, String step, Batch batch, Extent extent) {
+        int from = extent.from();
         MemoryBuffer buffer = out;
         buffer.writerIndex(0);
         boolean timestamps = hasTimestamps(batch, from);
         buffer.writeByte(timestamps ? WITH_TIMESTAMPS : WITHOUT_TIMESTAMPS);
         int end;
         try {
-            end = writeRecords(codec, step, batch, from);
+            end = writeRecords(codec, step, batch, extent);
         } catch (InsecureException e) {
             throw unregistered(step, e);
         } catch (ForyException | StackOverflowError e) {
@@ -88,7 +97,8 @@ final class CodecLane {
     }
 
     /** Gives the index behind the last record that was written. */
-    private int writeRecords(RecordCodec codec, String step, Batch batch, int from) {
+    private int writeRecords(RecordCodec codec, String step, Batch batch, Extent extent) {
+        int from = extent.from();
         MemoryBuffer buffer = out;
         Class<?> runClass = null;
         Serializer<Object> serializer = null;
@@ -115,7 +125,7 @@ final class CodecLane {
             if (size > codec.recordBytesMax()) {
                 throw tooLarge(codec, step, value, size);
             }
-            if (buffer.writerIndex() > codec.frameBytes() && at > from) {
+            if (buffer.writerIndex() > extent.bytesMax() && at > from) {
                 buffer.writerIndex(before);
                 break;
             }

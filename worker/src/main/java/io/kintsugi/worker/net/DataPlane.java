@@ -190,9 +190,16 @@ public final class DataPlane {
             this.codec = codec;
         }
 
+        /** Records that were kept for a consumer of this process, which is now in another, are encoded here. */
         @Override
         public void send(Frame frame) {
-            link.send(new Envelope(job, frame));
+            boolean byReference = frame instanceof Frame.Data data && !(data.parcel() instanceof EncodedParcel);
+            link.send(new Envelope(job, byReference ? encoded((Frame.Data) frame) : frame));
+        }
+
+        private Frame.Data encoded(Frame.Data data) {
+            EncodedParcel parcel = codec.encodeAll(edge, data.parcel().open());
+            return new Frame.Data(data.header(), data.frame(), data.firstSeq(), parcel);
         }
 
         @Override

@@ -57,8 +57,17 @@ public final class RecordCodec {
      * @throws RecordNotSendableException for a record above {@code recordBytesMax} or of an unknown class
      */
     EncodedParcel encode(int edge, Batch batch, int from) {
+        return encode(edge, batch, from, frameBytes);
+    }
+
+    /** Encodes all records, however large the frame becomes; fails as {@link #encode(int, Batch, int)} does. */
+    EncodedParcel encodeAll(int edge, Batch batch) {
+        return encode(edge, batch, 0, Integer.MAX_VALUE);
+    }
+
+    private EncodedParcel encode(int edge, Batch batch, int from, int bytesMax) {
         CodecLane lane = borrow();
-        EncodedParcel parcel = lane.encode(this, stepOfEdge.get(edge), batch, from);
+        EncodedParcel parcel = lane.encode(this, stepOfEdge.get(edge), batch, new CodecLane.Extent(from, bytesMax));
         lanes.add(lane); // Not after an exception: its Fory may be in the middle of something.
         return parcel;
     }
@@ -68,10 +77,6 @@ public final class RecordCodec {
         Batch batch = lane.decode(parcel);
         lanes.add(lane);
         return batch;
-    }
-
-    int frameBytes() {
-        return frameBytes;
     }
 
     int recordBytesMax() {

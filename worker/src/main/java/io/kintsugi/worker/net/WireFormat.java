@@ -21,10 +21,11 @@ import java.nio.charset.StandardCharsets;
  *   1 Data     frame 8 | firstSeq 8 | count 4 | records to the end
  *   2 Control  frame 8 | emittedSeq 8 | element 1 (1 Watermark: timestamp 8, 2 EndOfInput, 3 Barrier: checkpoint 8,
  *              timestamp 8, 4 Idle)
- *   3 Hello    baseSeq 8 | firstAvailableFrame 8 | firstAvailableSeq 8 | lastFrame 8
+ *   3 Hello    baseSeq 8 | continuesEpoch 4 | firstAvailableFrame 8 | firstAvailableSeq 8 | lastFrame 8
  *   4 Probe    lastFrame 8 | emittedSeq 8
  *   5 Resume   nextFrame 8 | nextSeq 8 | grantedFrame 8
  *   6 Credit   ackedFrame 8 | grantedFrame 8
+ *   7 Gap      frame 8 | firstSeq 8 | count 8
  * </pre>
  */
 final class WireFormat {
@@ -34,6 +35,7 @@ final class WireFormat {
     private static final byte PROBE = 4;
     private static final byte RESUME = 5;
     private static final byte CREDIT = 6;
+    private static final byte GAP = 7;
 
     private static final byte WATERMARK = 1;
     private static final byte BARRIER = 3;
@@ -52,9 +54,15 @@ final class WireFormat {
         } else if (frame instanceof Frame.Control control) {
             header(out, CONTROL, envelope).appendLong(control.frame()).appendLong(control.emittedSeq());
             writeElement(out, control.element());
+        } else if (frame instanceof Frame.Gap gap) {
+            header(out, GAP, envelope)
+                    .appendLong(gap.frame())
+                    .appendLong(gap.firstSeq())
+                    .appendLong(gap.count());
         } else if (frame instanceof Frame.Hello hello) {
             header(out, HELLO, envelope)
                     .appendLong(hello.baseSeq())
+                    .appendInt(hello.continuesEpoch())
                     .appendLong(hello.firstAvailableFrame())
                     .appendLong(hello.firstAvailableSeq())
                     .appendLong(hello.lastFrame());
@@ -115,7 +123,9 @@ final class WireFormat {
         Frame frame = switch (kind) {
             case DATA -> readData(header, in);
             case CONTROL -> new Frame.Control(header, in.readLong(), in.readLong(), readElement(in));
-            case HELLO -> new Frame.Hello(header, in.readLong(), in.readLong(), in.readLong(), in.readLong());
+            case HELLO -> new Frame.Hello(
+                        header, in.readLong(), in.readInt(), in.readLong(), in.readLong(), in.readLong());
+            case GAP -> new Frame.Gap(header, in.readLong(), in.readLong(), in.readLong());
             case PROBE -> new Frame.Probe(header, in.readLong(), in.readLong());
             case RESUME -> new Frame.Resume(header, in.readLong(), in.readLong(), in.readLong());
             case CREDIT -> new Frame.Credit(header, in.readLong(), in.readLong());

@@ -50,6 +50,11 @@ public final class Chain {
         return source != null;
     }
 
+    /** Whether the sink at its end, if there is one, keeps what it has prepared until it may commit it. */
+    public boolean prepares() {
+        return sink != null && sink.prepares();
+    }
+
     /** Opens all functions, last to first; may take long. What they throw names the step. */
     public void open() {
         stages.forEach(Stage::open);
@@ -120,6 +125,16 @@ public final class Chain {
             all &= router.flush();
         }
         return all;
+    }
+
+    /** Told a lane, and the records for it that wait for company or for credit. */
+    public interface UnsentVisitor {
+        void visit(Lane lane, int records);
+    }
+
+    /** Visits the lanes that wait with something. */
+    public void forEachUnsent(UnsentVisitor visitor) {
+        routers.forEach(router -> router.forEachUnsent(visitor));
     }
 
     /** @param port 1 for the second stream of a step that connects two, else 0 */

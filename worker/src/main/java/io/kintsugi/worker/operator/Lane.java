@@ -8,6 +8,11 @@ public interface Lane {
     /** True when the consumer has given credit for one more batch. */
     boolean writable();
 
+    /** True when the consumer is away and others are to get its records. */
+    default boolean reroutes() {
+        return false;
+    }
+
     /** Sends a batch and lets go of it; only when {@link #writable}. */
     void write(Batch batch);
 

@@ -40,6 +40,28 @@ abstract class Router implements Stage {
     /** Routes records from {@code from} on with {@link #add}; returns how many were routed when it had to stop. */
     abstract int route(Batch batch, int from);
 
+    /** The lane that a record gets in the place of this one: this, or the next whose consumer is there, or this if none is. */
+    final int present(int lane) {
+        int at = lane;
+        for (int tried = 0; tried < lanes.length; tried++) {
+            if (!lanes[at].reroutes()) {
+                return at;
+            }
+            at = at + 1 == lanes.length ? 0 : at + 1;
+        }
+        return lane;
+    }
+
+    /** Whether the consumer of some lane is away and its records go elsewhere. */
+    final boolean reroutes() {
+        for (Lane lane : lanes) {
+            if (lane.reroutes()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     final int lanes() {
         return lanes.length;
     }
@@ -134,6 +156,14 @@ abstract class Router implements Stage {
             all &= filling[lane].isEmpty() || send(lane);
         }
         return all;
+    }
+
+    final void forEachUnsent(Chain.UnsentVisitor visitor) {
+        for (int lane = 0; lane < lanes.length; lane++) {
+            if (!filling[lane].isEmpty()) {
+                visitor.visit(lanes[lane], filling[lane].count());
+            }
+        }
     }
 
     private boolean send(int lane) {

@@ -69,6 +69,11 @@ final class SinkStage implements Stage {
         }
     }
 
+    /** Whether it prepares first and commits later. */
+    boolean prepares() {
+        return parts != null;
+    }
+
     /** Brings what was restored to its end; called before {@link #open}, and alone where nothing more will be written. */
     void recover() {
         if (parts != null) {

@@ -1,6 +1,7 @@
 package io.kintsugi.worker.task;
 
 import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.SnapshotStore.Stored;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
@@ -14,13 +15,19 @@ import java.util.List;
  * @param ended whether it is the last one
  * @param inputs how far each had been read
  * @param outputs how far each had been written
+ * @param losses on the inputs so far
  */
 public record CapturedState(
-        long checkpoint, boolean ended, TaskCapture state, List<ChannelPosition> inputs, List<ChannelPosition> outputs)
+        long checkpoint,
+        boolean ended,
+        TaskCapture state,
+        List<ChannelPosition> inputs,
+        List<ChannelPosition> outputs,
+        List<LossRange> losses)
         implements AutoCloseable {
     /** What is known of it once it is stored. */
     public StateVersion version(VersionId id, Stored stored) {
-        return new StateVersion(id, checkpoint, ended, stored.bytes(), stored.checksum(), inputs, outputs);
+        return new StateVersion(id, checkpoint, ended, stored.bytes(), stored.checksum(), inputs, outputs, losses);
     }
 
     @Override

@@ -13,6 +13,11 @@ record ChannelLane(OutputChannel channel) implements Lane {
     }
 
     @Override
+    public boolean reroutes() {
+        return channel.reroutes();
+    }
+
+    @Override
     public void write(Batch batch) {
         channel.write(batch);
     }

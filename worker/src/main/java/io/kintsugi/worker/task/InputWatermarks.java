@@ -3,6 +3,7 @@ package io.kintsugi.worker.task;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
+import io.kintsugi.worker.channel.InputGate.Presence;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -102,11 +103,11 @@ final class InputWatermarks {
         changed = true;
     }
 
-    /** What is known of the peer of an input; one that has never been there is waited for. */
-    void connected(int input, boolean there, long nowNs) {
+    /** What is known of the peer of an input; one that has never been there is waited for, unless it is known to be away. */
+    void presence(int input, Presence presence, long nowNs) {
         Input at = inputs[input];
-        if (there) {
-            at.met = true;
+        at.met |= presence != Presence.AWAITED;
+        if (presence == Presence.THERE) {
             if (at.state == State.MISSING) {
                 at.state = State.ACTIVE;
                 changed = true;
@@ -121,6 +122,11 @@ final class InputWatermarks {
             at.counts = false;
             changed = true;
         }
+    }
+
+    /** Whether an input was missing and has not caught up yet: what is late on it is late because of that. */
+    boolean isRejoining(int input) {
+        return inputs[input].state == State.ACTIVE && !inputs[input].counts;
     }
 
     /** What the task now has to say about time; null for nothing new. */

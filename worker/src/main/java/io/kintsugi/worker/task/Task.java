@@ -16,6 +16,8 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskTime;
+import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.worker.channel.ChannelCounters;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
@@ -38,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * takes no further input: so back-pressure travels to the source.
  */
 public final class Task {
+    private static final int NONE = -1;
+
     private final AttemptId attempt;
     private final TaskChannels channels;
     private final InputGate gate;
@@ -46,12 +50,17 @@ public final class Task {
     private final TaskBarriers barriers;
     private final TaskCaptures captures;
     private final WallClock clock = new WallClock();
+    /** Whether what it has taken counts only as far as its state is kept. */
+    private final boolean stateful;
+
     private boolean timerDue;
     private boolean suspended;
     private boolean draining;
     private boolean inputEnded;
     private boolean ended;
     private boolean endsAgain;
+    /** The input whose batch the chain has not let go of; {@link #NONE} for none. */
+    private int inHand = NONE;
 
     /** @param sinks the way to the other end of each channel of the task */
     public Task(TaskSpec spec, Function<ChannelId, FrameSink> sinks) {
@@ -69,6 +78,9 @@ public final class Task {
             }
         }
         captures = new TaskCaptures(spec, new TaskCaptures.Parts(chain, channels, watermarks));
+        PlanVertex vertex = spec.plan().vertex(attempt.task());
+        stateful = chain.hasSource() || chain.prepares() || vertex.head().isKeyed() || vertex.state().lists();
+        channels.startAt(spec.begin(), stateful, vertex.isDeterministic());
     }
 
     private ChainSpec chainSpec(TaskSpec spec) {
@@ -138,6 +150,47 @@ public final class Task {
     /** Goes on without a peer that is gone, until {@link #connect} tells of a later attempt of it. */
     public void detach(AttemptId peer, long nowNs) {
         channels.detach(peer);
+        lookAround(nowNs);
+    }
+
+    private void lookAround(long nowNs) {
+        gate.forEachConnection((input, presence) -> {
+            watermarks.presence(input, presence, nowNs);
+            barriers.presence(input, presence);
+        });
+    }
+
+    /** What was found to be lost or doubled on the inputs since the last call. */
+    public List<LossRange> takeLosses() {
+        return channels.takeLosses();
+    }
+
+    /** Whether it has taken or read a record. */
+    public boolean hasWorked() {
+        return chain.recordsRead() + channels.countIn(ChannelCounters::records) > 0;
+    }
+
+    /** Whether all is taken that waited for the task when it met its producers. */
+    public boolean caughtUp() {
+        return gate.allCaughtUp();
+    }
+
+    /**
+     * How far the task had come, for an attempt that goes on after a failure; nothing for a task with state, which goes on
+     * from that. What an exception has stopped half way counts as taken: a record that cannot be processed does not come
+     * again. Called once, before {@link #close}.
+     *
+     * @param byFunction whether the failure is that of a function
+     */
+    public ChannelPositions lastWords(boolean byFunction) {
+        if (byFunction && inHand != NONE) {
+            channels.acknowledge(inHand);
+        }
+        if (stateful) {
+            return ChannelPositions.none();
+        }
+        chain.flush();
+        return channels.lastWords(inHand, chain);
     }
 
     /** True when every channel of the task has found its other end. */
@@ -189,6 +242,9 @@ public final class Task {
         clock.advance(nowNs);
         if (suspended) {
             suspended = !chain.resume();
+            if (!suspended) {
+                inHand = NONE;
+            }
             return suspended ? Progress.BACK_PRESSURED : freed();
         }
         if (ended) {
@@ -255,10 +311,7 @@ public final class Task {
         captures.tick(nowNs);
         chain.tick(nowNs);
         channels.tick(nowNs);
-        gate.forEachConnection((input, connected) -> {
-            watermarks.connected(input, connected, nowNs);
-            barriers.connected(input, connected);
-        });
+        lookAround(nowNs);
         timerDue = chain.timerDue(clock.epochMs());
     }
 
@@ -326,7 +379,7 @@ public final class Task {
         }
         int input = gate.lastChannel();
         if (element instanceof Batch batch) {
-            suspended = !chain.push(batch, channels.edge(input).port());
+            push(batch, input);
         } else if (element instanceof Watermark watermark) {
             watermarks.advance(input, watermark.timestamp());
         } else if (element instanceof Idle) {
@@ -340,6 +393,19 @@ public final class Task {
             inputEnded = gate.allEnded(); // The end goes on behind a barrier that waited for nothing else.
         }
         return Progress.WORKED;
+    }
+
+    private void push(Batch batch, int input) {
+        inHand = input;
+        boolean rejoins = watermarks.isRejoining(input);
+        long late = rejoins ? chain.lateRecords() : 0;
+        suspended = !chain.push(batch, channels.edge(input).port());
+        if (!suspended) {
+            inHand = NONE;
+        }
+        if (rejoins) {
+            channels.late(input, chain.lateRecords() - late);
+        }
     }
 
     private Progress end() {

@@ -2,6 +2,7 @@ package io.kintsugi.worker.task;
 
 import io.kintsugi.core.element.Barrier;
 import io.kintsugi.worker.align.BarrierAligner;
+import io.kintsugi.worker.channel.InputGate.Presence;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -55,9 +56,12 @@ final class TaskBarriers {
         completed(aligner.leave(input));
     }
 
-    /** What is known of the producer of an input; one that has never been there is waited for. */
-    void connected(int input, boolean there) {
-        if (there) {
+    /** What is known of the producer of an input; one that has never been there is waited for, unless it is known to be away. */
+    void presence(int input, Presence presence) {
+        if (presence == Presence.AWAY) {
+            met[input] = true;
+        }
+        if (presence == Presence.THERE) {
             met[input] = true;
             if (missing[input]) {
                 missing[input] = false;

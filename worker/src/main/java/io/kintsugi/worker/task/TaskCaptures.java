@@ -115,7 +115,8 @@ final class TaskCaptures {
                     false,
                     passing,
                     passingInputs,
-                    parts.channels().outputPositions()));
+                    parts.channels().outputPositions(),
+                    parts.channels().losses()));
             passing = null;
         }
     }
@@ -158,7 +159,8 @@ final class TaskCaptures {
                 ended,
                 capture(),
                 parts.channels().inputPositions(),
-                parts.channels().outputPositions()));
+                parts.channels().outputPositions(),
+                parts.channels().losses()));
     }
 
     /** What is to be stored, once; null for nothing. */

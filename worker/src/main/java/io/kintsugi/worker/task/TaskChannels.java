@@ -6,13 +6,19 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.LossKind;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.worker.channel.ChannelCounters;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.channel.InputChannel;
 import io.kintsugi.worker.channel.InputGate;
 import io.kintsugi.worker.channel.OutputChannel;
+import io.kintsugi.worker.operator.Chain;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,6 +32,12 @@ final class TaskChannels {
     private final List<OutputChannel> outputList;
     private final InputGate gate;
     private final Plan plan;
+    private final LossHistory losses = new LossHistory();
+    private final List<ChannelId> gateOrder;
+    private final long[] lateByInput;
+    /** What has not been told yet, by input. */
+    private final Map<Integer, LossRange> late = new TreeMap<>();
+
     private final List<TaskId> producers;
     private final List<PlanEdge> edges;
 
@@ -37,9 +49,12 @@ final class TaskChannels {
             inputs.put(id, new InputChannel(id, attempt, spec.channels(), sinks.apply(id)));
         }
         for (ChannelId id : spec.plan().outputs(spec.attempt().task())) {
-            outputs.put(id, new OutputChannel(id, attempt, spec.channels(), sinks.apply(id)));
+            AbsentConsumer absent = spec.absentConsumer(plan.edges().get(id.edge()));
+            outputs.put(id, new OutputChannel(id, attempt, spec.channels(), absent, sinks.apply(id)));
         }
         outputList = List.copyOf(outputs.values());
+        gateOrder = List.copyOf(inputs.keySet());
+        lateByInput = new long[gateOrder.size()];
         producers = inputs.keySet().stream().map(spec.plan()::producer).toList();
         edges = inputs.keySet().stream()
                 .map(id -> spec.plan().edges().get(id.edge()))
@@ -71,6 +86,47 @@ final class TaskChannels {
         return outputList.stream().map(OutputChannel::position).toList();
     }
 
+    /** All that was taken is acknowledged. */
+    void acknowledge(int input) {
+        inputOf(input).acknowledge();
+    }
+
+    private InputChannel inputOf(int input) {
+        return inputs.get(gateOrder.get(input));
+    }
+
+    /**
+     * How far a task without state has come.
+     *
+     * @param inHand the input of which the last batch may not have had its effect, or less than 0
+     * @param chain may hold records that no channel has got
+     */
+    ChannelPositions lastWords(int inHand, Chain chain) {
+        List<ChannelPosition> taken = new ArrayList<>();
+        for (int input = 0; input < gateOrder.size(); input++) {
+            InputChannel channel = inputOf(input);
+            taken.add(input == inHand ? channel.positionBefore() : channel.position());
+        }
+        Map<ChannelId, ChannelPosition> written = new TreeMap<>();
+        outputList.forEach(output -> written.put(output.id(), output.position()));
+        chain.forEachUnsent((lane, count) -> written.computeIfPresent(
+                ((ChannelLane) lane).channel().id(),
+                (id, position) -> new ChannelPosition(id, position.epoch(), position.seq() + count)));
+        return new ChannelPositions(taken, List.copyOf(written.values()));
+    }
+
+    /** So many more records of an input came too late since it had been away. */
+    void late(int input, long more) {
+        if (more > 0) {
+            lateByInput[input] += more;
+            ChannelPosition at = inputOf(input).position();
+            late.put(
+                    input,
+                    LossRange.counted(
+                            at.channel(), at.epoch(), 1, lateByInput[input], LossKind.LATE_AFTER_RECOVERY));
+        }
+    }
+
     /** The lanes of an edge, by consumer. */
     List<ChannelLane> lanes(PlanEdge edge) {
         return outputList.stream()
@@ -87,11 +143,45 @@ final class TaskChannels {
         channel.connect(producerAttempt, nowNs);
     }
 
+    /** Goes on in the numbering of all channels; before anything else. */
+    void startAt(TaskBegin begin, boolean stateful, boolean deterministic) {
+        inputs.values().forEach(input -> input.startAt(begin.input(input.id(), stateful)));
+        outputList.forEach(output -> output.startAt(begin.output(output.id(), stateful), deterministic));
+        losses.addAll(begin.losses());
+    }
+
     /** Goes on without a peer, on all channels to it. */
     void detach(AttemptId peer) {
         inputs.values().stream()
                 .filter(input -> plan.producer(input.id()).equals(peer.task()))
                 .forEach(input -> input.detach(peer.number()));
+        outputList.stream()
+                .filter(output -> plan.consumer(output.id()).equals(peer.task()))
+                .forEach(output -> output.detach(peer.number()));
+    }
+
+    /** What was found to be lost since the last call. */
+    List<LossRange> takeLosses() {
+        List<LossRange> found = new ArrayList<>();
+        for (InputChannel input : inputs.values()) {
+            input.takeLosses().forEach(loss -> found.add(named(loss)));
+        }
+        found.addAll(late.values());
+        late.clear();
+        losses.addAll(found);
+        return found;
+    }
+
+    /** A source emits again what is rolled back, any other task emits something else instead. */
+    private LossRange named(LossRange loss) {
+        boolean again = loss.kind() == LossKind.ORPHANS
+                && plan.vertex(plan.producer(loss.channel())).head().isSource();
+        return again ? loss.as(LossKind.DUPLICATES) : loss;
+    }
+
+    /** All that was found so far, the newest of it. */
+    List<LossRange> losses() {
+        return losses.all();
     }
 
     boolean connected() {

@@ -3,8 +3,10 @@ package io.kintsugi.worker.task;
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.recovery.AlignmentMode;
 import io.kintsugi.core.recovery.Checkpointing;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * All that is needed to make one task attempt.
  *
  * @param sinkFlushMs how long a written record waits for its sink's flush
+ * @param absentConsumer what the job says about consumers that are away
+ * @param begin where it goes on
  */
 public record TaskSpec(
         JobId job,
@@ -21,7 +25,36 @@ public record TaskSpec(
         ChannelSettings channels,
         WatermarkSettings watermarks,
         int sinkFlushMs,
-        Checkpoints checkpoints) {
+        Checkpoints checkpoints,
+        AbsentConsumer absentConsumer,
+        TaskBegin begin) {
+    /** An attempt that begins together with all others, in a job whose tasks never restart alone. */
+    public TaskSpec(
+            JobId job,
+            Plan plan,
+            AttemptId attempt,
+            ChannelSettings channels,
+            WatermarkSettings watermarks,
+            int sinkFlushMs,
+            Checkpoints checkpoints) {
+        this(
+                job,
+                plan,
+                attempt,
+                channels,
+                watermarks,
+                sinkFlushMs,
+                checkpoints,
+                AbsentConsumer.block(),
+                TaskBegin.together());
+    }
+
+    /** What the task does with records for a consumer of this edge that is away. */
+    AbsentConsumer absentConsumer(PlanEdge edge) {
+        AbsentConsumer ofStep = plan.vertex(edge.to()).absentConsumer();
+        return ofStep == null ? absentConsumer : ofStep;
+    }
+
     /**
      * How the attempt takes part in checkpoints.
      *

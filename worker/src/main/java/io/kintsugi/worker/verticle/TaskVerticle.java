@@ -8,8 +8,11 @@ import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
 import io.kintsugi.core.protocol.WorkerCommand.TriggerCheckpoint;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.net.TaskEndpoint;
+import io.kintsugi.worker.operator.StepFailedException;
 import io.kintsugi.worker.task.CapturedState;
 import io.kintsugi.worker.task.Progress;
 import io.vertx.core.Context;
@@ -50,6 +53,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     private final TaskListener listener;
     private final TaskClock clock = new TaskClock(System.nanoTime());
     private final TaskVersions versions;
+    private final Comeback comeback;
     private final Queue<Frame> arrived = new ArrayDeque<>();
     private Phase phase = Phase.OPENING;
     private boolean scheduled;
@@ -73,6 +77,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         this.wiring = wiring;
         this.listener = listener;
         this.versions = wiring.versions(this::reportVersion);
+        this.comeback = new Comeback(wiring, listener);
         this.counters = wiring.task().counters(clock.times());
     }
 
@@ -89,6 +94,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
 
     private void opened() {
         moveTo(Phase.DEPLOYED);
+        comeback.restored();
         wiring.task().wallClock(System.nanoTime(), System.currentTimeMillis());
         vertx.setPeriodic(wiring.tickMs(), id -> tick());
     }
@@ -242,6 +248,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
             nowNs = System.nanoTime();
         } while (progress == Progress.WORKED && nowNs < untilNs);
         clock.end(nowNs, progress);
+        comeback.look(wiring.task());
         after(progress);
     }
 
@@ -349,7 +356,15 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
                 wake();
             }
             counters = wiring.task().counters(clock.times());
+            reportLosses();
         });
+    }
+
+    private void reportLosses() {
+        List<LossRange> losses = wiring.task().takeLosses();
+        if (!losses.isEmpty()) {
+            listener.report(new WorkerEvent.RecordsLost(wiring.job(), wiring.attempt(), losses));
+        }
     }
 
     private void finish() {
@@ -373,13 +388,35 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
             return;
         }
         counters = wiring.task().counters(clock.times());
+        WorkerEvent.TaskFailed failed = failed(cause);
         leave().onFailure(second -> LOG.warn(
                 "job={} task={} attempt={} close failed after failure cause=\"{}\"",
                 wiring.job(),
                 wiring.attempt().task(),
                 wiring.attempt().number(),
                 second.toString()));
-        listener.report(new WorkerEvent.TaskFailed(wiring.job(), wiring.attempt(), Failure.of(cause)));
+        listener.report(failed);
+    }
+
+    private WorkerEvent.TaskFailed failed(Throwable cause) {
+        return new WorkerEvent.TaskFailed(
+                wiring.job(), wiring.attempt(), Failure.of(cause), System.currentTimeMillis(), lastWords(cause));
+    }
+
+    /** What can still be said by a task that is broken, perhaps in the middle of something. */
+    private ChannelPositions lastWords(Throwable cause) {
+        try {
+            reportLosses();
+            return wiring.task().lastWords(cause instanceof StepFailedException);
+        } catch (RuntimeException e) {
+            LOG.debug(
+                    "job={} task={} attempt={} no last words cause=\"{}\"",
+                    wiring.job(),
+                    wiring.attempt().task(),
+                    wiring.attempt().number(),
+                    e.toString());
+            return ChannelPositions.none();
+        }
     }
 
     /** Nothing comes in or goes out any more; completes when the functions are closed, also if they were before. */

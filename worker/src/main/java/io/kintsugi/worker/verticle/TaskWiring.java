@@ -9,12 +9,14 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
+import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
 import io.kintsugi.worker.net.TaskEndpoint;
 import io.kintsugi.worker.task.Task;
+import io.kintsugi.worker.task.TaskBegin;
 import io.kintsugi.worker.task.TaskSpec;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +33,8 @@ final class TaskWiring {
     private int loop;
 
     /** What all tasks of a job on this worker have in common. */
-    record Shared(JobId job, JobGraph graph, Plan plan, RecordCodec codec, Surroundings worker) {}
+    record Shared(
+            JobId job, JobGraph graph, Plan plan, Recovery recovery, RecordCodec codec, Surroundings worker) {}
 
     /** What all tasks of a worker have in common. */
     record Surroundings(NodeId node, DataPlane plane, TaskLimits limits, TaskVersions.StateStore states) {}
@@ -49,13 +52,20 @@ final class TaskWiring {
                         limits.channel(),
                         limits.watermarks(),
                         limits.sinkFlushMs(),
-                        new TaskSpec.Checkpoints(shared.graph().checkpointing().orElse(null), restore.minCheckpoint())),
+                        new TaskSpec.Checkpoints(shared.graph().checkpointing().orElse(null), restore.minCheckpoint()),
+                        shared.recovery().absentConsumer(),
+                        TaskBegin.of(shared.job(), attempt, restore)),
                 channel -> sinks.computeIfAbsent(channel, id -> new PeerSink()));
     }
 
     /** Restores the task and opens its functions; on a thread that may block. */
     void openTask() {
         new StateReading(shared.worker().states().snapshots(), restore).open(task);
+    }
+
+    /** Whether its neighbours have lived on without it, so that people want to know how it comes back. */
+    boolean beginsAlone() {
+        return restore.alone();
     }
 
     /** Whether its states are stored, and its end waits for all others. */

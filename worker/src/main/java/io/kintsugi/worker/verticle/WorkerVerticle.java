@@ -164,6 +164,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                 spec.id(),
                 loaded.graph(),
                 Plan.of(loaded.graph()),
+                Objects.requireNonNullElse(spec.recovery(), loaded.graph().recovery()),
                 RecordCodec.of(loaded.graph(), parts.limits().channel(), loaded.loader()),
                 new TaskWiring.Surroundings(
                         parts.membership().self(),

@@ -122,7 +122,8 @@ final class ChannelTest {
         exchange();
         assertThat(pollAll()).containsExactly(1, 2, 3, 4, 5);
 
-        OutputChannel next = new OutputChannel(ID, 2, 1, SETTINGS, toConsumer::add);
+        OutputChannel next = new OutputChannel(ID, 2, SETTINGS, toConsumer::add);
+        next.startAt(ChannelStart.nothingEmitted(ID, true), true);
         input.connect(2, 0);
         next.receive(toProducer.pollLast(), 0);
         toProducer.clear();

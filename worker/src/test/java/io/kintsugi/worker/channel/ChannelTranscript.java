@@ -8,11 +8,14 @@ import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.recovery.AbsentConsumer;
+import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.LossBasis;
+import io.kintsugi.core.snapshot.LossRange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +30,9 @@ final class ChannelTranscript {
     private static final ChannelId ID = new ChannelId(0, 0, 0);
     private static final ChannelSettings SETTINGS = new ChannelSettings(8, 10, 1024, 4096, 5, 500, 2500);
 
+    /** Room for 20 records that travel by reference. */
+    private static final AbsentConsumer BUFFER = AbsentConsumer.buffer(20 * AbsentConsumer.BYTES_BY_REFERENCE);
+
     private final StringBuilder text = new StringBuilder();
     private final Map<Integer, OutputChannel> producers = new TreeMap<>();
     private final Map<Integer, InputChannel> consumers = new TreeMap<>();
@@ -39,15 +45,52 @@ final class ChannelTranscript {
         return this;
     }
 
-    ChannelTranscript producer(int attempt, int epoch) {
-        event("producer attempt %d begins epoch %d".formatted(attempt, epoch));
-        producers.put(attempt, new OutputChannel(ID, attempt, epoch, SETTINGS, this::sent));
+    /** One whose numbering is its own. */
+    ChannelTranscript producer(int attempt) {
+        event("producer attempt %d begins".formatted(attempt));
+        producers.put(attempt, new OutputChannel(ID, attempt, SETTINGS, BUFFER, this::sent));
         return this;
     }
 
+    /** One whose state had emitted so many records of an epoch. */
+    ChannelTranscript producer(int attempt, int epoch, long emitted) {
+        event("producer attempt %d begins behind record %d of epoch %d".formatted(attempt, emitted, epoch));
+        OutputChannel output = new OutputChannel(ID, attempt, SETTINGS, BUFFER, this::sent);
+        output.startAt(new ChannelStart(new ChannelPosition(ID, epoch, emitted), true, true), false);
+        producers.put(attempt, output);
+        return this;
+    }
+
+    /** One whose state is empty. */
     ChannelTranscript consumer(int attempt, int producerAttempt) {
-        consumers.put(attempt, new InputChannel(ID, attempt, SETTINGS, this::sent));
+        return consumer(attempt, producerAttempt, ChannelStart.nothingTaken(ID, true));
+    }
+
+    /** One whose state had taken so many records of an epoch. */
+    ChannelTranscript consumer(int attempt, int producerAttempt, int epoch, long taken) {
+        return consumer(
+                attempt, producerAttempt, new ChannelStart(new ChannelPosition(ID, epoch, taken), true, true));
+    }
+
+    private ChannelTranscript consumer(int attempt, int producerAttempt, ChannelStart start) {
+        InputChannel input = new InputChannel(ID, attempt, SETTINGS, this::sent);
+        input.startAt(start);
+        consumers.put(attempt, input);
         return connect(attempt, producerAttempt);
+    }
+
+    /** The leader says that an attempt of the consumer is gone. */
+    ChannelTranscript consumerGone(int attempt, int producerAttempt) {
+        event("producer attempt %d hears that consumer attempt %d is gone".formatted(producerAttempt, attempt));
+        producers.get(producerAttempt).detach(attempt);
+        return this;
+    }
+
+    /** The leader says that an attempt of the producer is gone. */
+    ChannelTranscript producerGone(int attempt, int consumerAttempt) {
+        event("consumer attempt %d hears that producer attempt %d is gone".formatted(consumerAttempt, attempt));
+        consumers.get(consumerAttempt).detach(attempt);
+        return this;
     }
 
     ChannelTranscript connect(int attempt, int producerAttempt) {
@@ -154,13 +197,23 @@ final class ChannelTranscript {
                             attempt,
                             counters.records(),
                             counters.lost(),
-                            new ArrayDeque<>(end.takeLosses()),
+                            end.takeLosses().stream().map(ChannelTranscript::words).toList(),
                             counters.duplicates(),
                             counters.gaps(),
                             counters.early(),
                             counters.fenced()));
         });
         return this;
+    }
+
+    private static String words(LossRange range) {
+        return "%s %d to %d of epoch %d%s"
+                .formatted(
+                        range.kind(),
+                        range.fromSeq(),
+                        range.toSeq(),
+                        range.epoch(),
+                        range.basis() == LossBasis.COUNTED ? "" : " " + range.basis() + " at least " + range.least());
     }
 
     /** Holds the whole text against the file of this name. */
@@ -202,15 +255,20 @@ final class ChannelTranscript {
             long last = data.firstSeq() + data.parcel().count() - 1;
             return "Data %s frame %d, records %d to %d".formatted(ends, data.frame(), data.firstSeq(), last);
         }
+        if (frame instanceof Frame.Gap gap) {
+            return "Gap %s frame %d, records %d to %d"
+                    .formatted(ends, gap.frame(), gap.firstSeq(), gap.firstSeq() + gap.count() - 1);
+        }
         if (frame instanceof Frame.Control control) {
             return "Control %s frame %d, emitted %d, %s"
                     .formatted(ends, control.frame(), control.emittedSeq(), control.element());
         }
         if (frame instanceof Frame.Hello hello) {
-            return "Hello %s base %d, available from frame %d record %d, last frame %d"
+            return "Hello %s base %d%s, available from frame %d record %d, last frame %d"
                     .formatted(
                             ends,
                             hello.baseSeq(),
+                            hello.continuesEpoch() == 0 ? "" : " behind epoch " + hello.continuesEpoch(),
                             hello.firstAvailableFrame(),
                             hello.firstAvailableSeq(),
                             hello.lastFrame());

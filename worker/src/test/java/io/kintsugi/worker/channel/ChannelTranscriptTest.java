@@ -11,7 +11,7 @@ final class ChannelTranscriptTest {
         story.note("The consumer asks until the producer answers; then records and their credits flow to the end.")
                 .consumer(1, 1)
                 .lose(0)
-                .producer(1, 1)
+                .producer(1)
                 .tick(499)
                 .tick(1)
                 .deliverAll()
@@ -34,7 +34,7 @@ final class ChannelTranscriptTest {
     @Test
     void resumesAfterABrokenConnectionWithoutLoss() {
         story.note("Both directions lose what is under way: frames 2 and 3, and the credit for frame 1.")
-                .producer(1, 1)
+                .producer(1)
                 .consumer(1, 1)
                 .deliverAll()
                 .write(1, 5)
@@ -64,7 +64,7 @@ final class ChannelTranscriptTest {
     @Test
     void asksForWhatIsMissingOnceAndDropsWhatComesTwice() {
         story.note("Frame 2 is lost; frames 3 and 4 show it. One question for both.")
-                .producer(1, 1)
+                .producer(1)
                 .consumer(1, 1)
                 .deliverAll()
                 .tick(1_000)
@@ -88,7 +88,7 @@ final class ChannelTranscriptTest {
     @Test
     void givesTheNextConsumerWhatTheFailedOneHadNotTaken() {
         story.note("Consumer attempt 1 takes frames 1 and 2 of 4, then fails.")
-                .producer(1, 1)
+                .producer(1)
                 .consumer(1, 1)
                 .deliverAll()
                 .write(1, 10)
@@ -118,13 +118,13 @@ final class ChannelTranscriptTest {
     @Test
     void startsAnewWithTheNextProducerAndFencesTheOneBefore() {
         story.note("Producer attempt 1 writes two frames, one of which is still on its way when attempt 2 takes over.")
-                .producer(1, 1)
+                .producer(1)
                 .consumer(1, 1)
                 .deliverAll()
                 .write(1, 10)
                 .deliver(0)
                 .write(1, 10)
-                .producer(2, 2)
+                .producer(2)
                 .connect(1, 2)
                 .deliverAll()
                 .write(2, 5)
@@ -138,5 +138,80 @@ final class ChannelTranscriptTest {
                 .deliverAll()
                 .account()
                 .matches("channel-fencing-producer");
+    }
+
+    @Test
+    void keepsForAnAbsentConsumerWhatTheBufferHoldsAndCountsTheRest() {
+        story.note("Consumer attempt 1 stores its state behind record 10, takes frame 2 as well, and fails.")
+                .producer(1)
+                .consumer(1, 1)
+                .deliverAll()
+                .write(1, 10)
+                .write(1, 10)
+                .deliverAll()
+                .poll(1, 2)
+                .deliverAll()
+                .consumerGone(1, 1)
+                .note("The buffer holds 20 records; what comes then is thrown away, and a frame in its place.")
+                .write(1, 10)
+                .watermark(1, 5)
+                .write(1, 10)
+                .write(1, 10)
+                .write(1, 3)
+                .note("Attempt 2 goes on behind record 10: 11 to 20 are lost, 41 to 53 were thrown away. It is told the time.")
+                .consumer(2, 1, 1, 10)
+                .deliverAll()
+                .poll(2, 9)
+                .write(1, 1)
+                .deliverAll()
+                .poll(2, 9)
+                .deliverAll()
+                .account()
+                .matches("channel-absent-consumer");
+    }
+
+    @Test
+    void findsWhatTheStateOfARestartedProducerDoesNotKnow() {
+        story.note("Producer attempt 1 stores its state behind record 10, emits 20, and fails. Its consumer takes all.")
+                .producer(1)
+                .consumer(1, 1)
+                .deliverAll()
+                .write(1, 10)
+                .write(1, 10)
+                .deliverAll()
+                .producerGone(1, 1)
+                .note("Nobody is asked while the producer is away; what has come can be taken.")
+                .poll(1, 1)
+                .tick(3_000)
+                .note("Attempt 2 goes on behind record 10: 11 to 20 are orphans, their producer does not know them.")
+                .producer(2, 1, 10)
+                .connect(1, 2)
+                .deliverAll()
+                .write(2, 5)
+                .deliverAll()
+                .poll(1, 9)
+                .deliverAll()
+                .account()
+                .matches("channel-orphans");
+    }
+
+    @Test
+    void tellsANewConsumerAgainWhatWillNotBeSaidAgain() {
+        story.note("The end has been taken by attempt 1, which fails: attempt 2 is told it again.")
+                .producer(1)
+                .consumer(1, 1)
+                .deliverAll()
+                .write(1, 2)
+                .end(1)
+                .deliverAll()
+                .poll(1, 9)
+                .deliverAll()
+                .consumerGone(1, 1)
+                .consumer(2, 1, 1, 0)
+                .deliverAll()
+                .poll(2, 9)
+                .deliverAll()
+                .account()
+                .matches("channel-end-again");
     }
 }

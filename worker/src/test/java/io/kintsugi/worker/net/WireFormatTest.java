@@ -28,7 +28,8 @@ final class WireFormatTest {
                 new Frame.Control(HEADER, Long.MAX_VALUE, Long.MAX_VALUE, EndOfInput.INSTANCE),
                 new Frame.Control(HEADER, 3, 4, Idle.INSTANCE),
                 new Frame.Control(HEADER, 3, 4, new Barrier(5, -6)),
-                new Frame.Hello(HEADER, 1, 2, 3, 4),
+                new Frame.Hello(HEADER, 1, 7, 2, 3, 4),
+                new Frame.Gap(HEADER, 5, 6, 7),
                 new Frame.Probe(HEADER, 1, 2),
                 new Frame.Resume(HEADER, 1, 2, 3),
                 new Frame.Credit(HEADER, -1, 31));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
+import io.kintsugi.worker.channel.InputGate.Presence;
 import org.junit.jupiter.api.Test;
 
 class InputWatermarksTest {
@@ -62,12 +63,12 @@ class InputWatermarksTest {
         watermarks.advance(1, 5);
         watermarks.news();
 
-        watermarks.connected(1, false, 1_000);
-        watermarks.connected(1, false, 1_000 + HOLD_NS - 1);
+        watermarks.presence(1, Presence.AWAITED, 1_000);
+        watermarks.presence(1, Presence.AWAITED, 1_000 + HOLD_NS - 1);
         assertThat(watermarks.news()).isNull();
-        watermarks.connected(1, false, 1_000 + HOLD_NS);
+        watermarks.presence(1, Presence.AWAITED, 1_000 + HOLD_NS);
         assertThat(watermarks.news()).isEqualTo(new Watermark(10));
-        watermarks.connected(1, true, 2_000);
+        watermarks.presence(1, Presence.THERE, 2_000);
         watermarks.advance(0, 20);
         watermarks.advance(1, 8);
         assertThat(watermarks.news()).isEqualTo(new Watermark(20));
@@ -85,8 +86,8 @@ class InputWatermarksTest {
         watermarks.advance(1, 10);
         watermarks.news();
         for (long now = 0; now < 10 * HOLD_NS; now += HOLD_NS / 2) {
-            watermarks.connected(0, false, now);
-            watermarks.connected(1, false, now);
+            watermarks.presence(0, Presence.AWAITED, now);
+            watermarks.presence(1, Presence.AWAITED, now);
         }
 
         assertThat(watermarks.news()).isNull();
@@ -107,12 +108,27 @@ class InputWatermarksTest {
 
     @Test
     void waitsForAnInputThatHasNeverBeenThere() {
-        watermarks.connected(0, true, 0);
+        watermarks.presence(0, Presence.THERE, 0);
         watermarks.advance(0, 10);
-        watermarks.connected(1, false, 0);
-        watermarks.connected(1, false, 100 * HOLD_NS);
+        watermarks.presence(1, Presence.AWAITED, 0);
+        watermarks.presence(1, Presence.AWAITED, 100 * HOLD_NS);
 
         assertThat(watermarks.news()).isNull();
+    }
+
+    @Test
+    void doesNotWaitForAnInputThatIsKnownToBeAway() {
+        watermarks.presence(0, Presence.THERE, 0);
+        watermarks.advance(0, 10);
+        watermarks.presence(1, Presence.AWAY, 0);
+        watermarks.presence(1, Presence.AWAY, HOLD_NS);
+
+        assertThat(watermarks.news()).isEqualTo(new Watermark(10));
+        watermarks.presence(1, Presence.THERE, 2 * HOLD_NS);
+        assertThat(watermarks.isRejoining(1)).isTrue();
+        watermarks.advance(1, 10);
+        watermarks.news();
+        assertThat(watermarks.isRejoining(1)).isFalse();
     }
 
     @Test
@@ -126,7 +142,7 @@ class InputWatermarksTest {
     }
 
     private void bothConnected(long nowNs) {
-        watermarks.connected(0, true, nowNs);
-        watermarks.connected(1, true, nowNs);
+        watermarks.presence(0, Presence.THERE, nowNs);
+        watermarks.presence(1, Presence.THERE, nowNs);
     }
 }

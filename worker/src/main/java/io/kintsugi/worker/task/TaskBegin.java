@@ -1,0 +1,79 @@
+package io.kintsugi.worker.task;
+
+import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.LossRange;
+import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.worker.channel.ChannelStart;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a new attempt goes on in the numbering of its channels.
+ *
+ * @param state how far the state that it begins with had come; null for a state from elsewhere, or none
+ * @param last how far the attempt before had come when it failed, where that is known
+ * @param losses of the state, so far
+ * @param alone whether its neighbours live on
+ */
+public record TaskBegin(
+        @Nullable ChannelPositions state, ChannelPositions last, List<LossRange> losses, boolean alone) {
+    public TaskBegin {
+        losses = List.copyOf(losses);
+    }
+
+    /** For an attempt that begins together with all others. */
+    public static TaskBegin together() {
+        return new TaskBegin(null, ChannelPositions.none(), List.of(), false);
+    }
+
+    /** What a restore point says about the channels of an attempt. */
+    public static TaskBegin of(JobId job, AttemptId attempt, RestorePoint restore) {
+        Optional<StateVersion> own = restore.versions().stream()
+                .filter(version -> version.id().job().equals(job) && version.task().equals(attempt.task()))
+                .findFirst();
+        return new TaskBegin(
+                own.map(StateVersion::positions).orElse(null),
+                restore.last(),
+                own.map(StateVersion::losses).orElse(List.of()),
+                restore.alone());
+    }
+
+    /** @param stateful whether what an earlier attempt has taken counts only as far as its state is there */
+    ChannelStart input(ChannelId channel, boolean stateful) {
+        Optional<ChannelPosition> of = find(stateful, true, channel);
+        if (of.isEmpty() && stateful) {
+            return ChannelStart.nothingTaken(channel, alone);
+        }
+        return new ChannelStart(of.orElse(null), stateful || !alone, alone);
+    }
+
+    ChannelStart output(ChannelId channel, boolean stateful) {
+        Optional<ChannelPosition> of = find(stateful, false, channel);
+        if (of.isEmpty() && stateful) {
+            return ChannelStart.nothingEmitted(channel, alone);
+        }
+        return new ChannelStart(of.orElse(null), stateful || !alone, alone);
+    }
+
+    private Optional<ChannelPosition> find(boolean stateful, boolean input, ChannelId channel) {
+        boolean diedHere = !stateful && (!last.inputs().isEmpty() || !last.outputs().isEmpty());
+        ChannelPositions from = diedHere ? last : state;
+        if (from == null) {
+            return Optional.empty();
+        }
+        return (input ? from.inputs() : from.outputs())
+                .stream().filter(position -> position.channel().equals(channel)).findFirst();
+    }
+
+    /** Whether a task of this kind would re-emit under the same numbers. */
+    static boolean deterministic(Plan plan, AttemptId attempt) {
+        return plan.vertex(attempt.task()).isDeterministic();
+    }
+}
