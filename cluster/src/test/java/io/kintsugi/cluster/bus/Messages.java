@@ -95,7 +95,9 @@ final class Messages {
                 new WorkerEvent.StateUnreadable(
                         JOB, ATTEMPT, STATE.id(), new Failure("CorruptSnapshotException", "torn", "")),
                 new WorkerEvent.RecordsLost(
-                        JOB, ATTEMPT, List.of(LossRange.bounded(new ChannelId(0, 1, 2), 3, 10, 20, LossKind.LOST_STATE, 4))),
+                        JOB,
+                        ATTEMPT,
+                        List.of(LossRange.bounded(new ChannelId(0, 1, 2), 3, 10, 20, LossKind.LOST_STATE, 4))),
                 new WorkerEvent.StageReached(JOB, ATTEMPT, RecoveryStage.CAUGHT_UP, 1_700_000_000_000L));
     }
 

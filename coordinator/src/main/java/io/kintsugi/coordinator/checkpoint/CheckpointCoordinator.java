@@ -109,8 +109,9 @@ public final class CheckpointCoordinator {
     public RestorePoint restorePoint(TaskId task, boolean exact, ChannelPositions last) {
         List<StateVersion> versions =
                 exact ? shelf.statesFor(task) : newest.of(task).map(List::of).orElseGet(() -> shelf.statesFor(task));
-        ChannelPositions from = exact ? ChannelPositions.none() : last;
-        return new RestorePoint(newestNumber, versions, job.found().dropUnmatched(), from);
+        RestorePoint point =
+                new RestorePoint(newestNumber, versions, job.found().dropUnmatched());
+        return exact ? point : point.alone(last);
     }
 
     /** Newest first, a bounded number. */

@@ -7,7 +7,6 @@ import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.RangeSet;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,8 +33,9 @@ public final class LossSum {
     /** The totals of ranges of any channels. */
     public static LossTotals of(Collection<LossRange> ranges) {
         Map<ChannelId, List<LossRange>> byChannel = new TreeMap<>();
-        ranges.forEach(range ->
-                byChannel.computeIfAbsent(range.channel(), id -> new ArrayList<>()).add(range));
+        ranges.forEach(range -> byChannel
+                .computeIfAbsent(range.channel(), id -> new ArrayList<>())
+                .add(range));
         LossTotals total = LossTotals.none();
         for (List<LossRange> ofChannel : byChannel.values()) {
             total = total.plus(ofChannel(ofChannel));
@@ -45,8 +45,8 @@ public final class LossSum {
 
     private static LossTotals ofChannel(List<LossRange> ranges) {
         Map<Integer, List<LossRange>> byEpoch = new TreeMap<>();
-        ranges.forEach(range ->
-                byEpoch.computeIfAbsent(range.epoch(), epoch -> new ArrayList<>()).add(range));
+        ranges.forEach(range -> byEpoch.computeIfAbsent(range.epoch(), epoch -> new ArrayList<>())
+                .add(range));
         LossSum sum = new LossSum();
         byEpoch.values().forEach(sum::addEpoch);
         return sum.totals();

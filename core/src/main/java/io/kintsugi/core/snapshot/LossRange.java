@@ -25,8 +25,7 @@ public record LossRange(
     }
 
     /** At least {@code least} of these. */
-    public static LossRange bounded(
-            ChannelId channel, int epoch, long fromSeq, long toSeq, LossKind kind, long least) {
+    public static LossRange bounded(ChannelId channel, int epoch, long fromSeq, long toSeq, LossKind kind, long least) {
         return new LossRange(channel, epoch, fromSeq, toSeq, kind, LossBasis.BOUNDED, least);
     }
 

@@ -14,11 +14,7 @@ import java.util.List;
  *     connected with it begin at the same checkpoint
  */
 public record RestorePoint(
-        long minCheckpoint,
-        List<StateVersion> versions,
-        boolean dropUnmatched,
-        ChannelPositions last,
-        boolean alone) {
+        long minCheckpoint, List<StateVersion> versions, boolean dropUnmatched, ChannelPositions last, boolean alone) {
     public RestorePoint {
         versions = List.copyOf(versions);
     }

@@ -39,8 +39,8 @@ final class LossSumTest {
 
     @Test
     void whatIsLostOnceMoreAfterThatIsLost() {
-        LossTotals sum = LossSum.of(
-                List.of(lost(2, 121, 130), range(2, 121, 200, LossKind.ORPHANS), lost(1, 101, 150)));
+        LossTotals sum =
+                LossSum.of(List.of(lost(2, 121, 130), range(2, 121, 200, LossKind.ORPHANS), lost(1, 101, 150)));
 
         assertThat(sum.lost()).isEqualTo(30);
     }
@@ -59,8 +59,8 @@ final class LossSumTest {
 
     @Test
     void theLeastCertainFigureSaysHowSureTheSumIs() {
-        LossTotals bounded = LossSum.of(
-                List.of(lost(1, 1, 10), LossRange.bounded(CHANNEL, 1, 11, 30, LossKind.LOST_STATE, 5)));
+        LossTotals bounded =
+                LossSum.of(List.of(lost(1, 1, 10), LossRange.bounded(CHANNEL, 1, 11, 30, LossKind.LOST_STATE, 5)));
         LossTotals unknown = LossSum.of(List.of(LossRange.unknown(CHANNEL, 2, 7)));
 
         assertThat(bounded.lost()).isEqualTo(30);

@@ -125,8 +125,7 @@ final class EpochLedger {
             found.add(LossRange.counted(channel, newEpoch, base, seen, LossKind.ORPHANS));
         }
         if (seen > 0 && base > 1) {
-            found.add(LossRange.bounded(
-                    channel, newEpoch, 1, Math.min(seen, base - 1), LossKind.ORPHANS, 0));
+            found.add(LossRange.bounded(channel, newEpoch, 1, Math.min(seen, base - 1), LossKind.ORPHANS, 0));
         }
         if (base > 1) {
             long least = exact ? Math.max(0, base - 1 - seen) : 0;

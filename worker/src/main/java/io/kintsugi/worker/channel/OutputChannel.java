@@ -375,7 +375,7 @@ public final class OutputChannel {
         while (!absent && sentFrame < lastFrame && sentFrame < limit()) {
             sentFrame++;
             Frame.Sequenced frame = ring.get(sentFrame);
-            sink.send(frame.header() == header ? frame : frame.under(header));
+            sink.send(frame.header().equals(header) ? frame : frame.under(header));
         }
     }
 

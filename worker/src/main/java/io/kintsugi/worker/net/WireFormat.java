@@ -123,8 +123,8 @@ final class WireFormat {
         Frame frame = switch (kind) {
             case DATA -> readData(header, in);
             case CONTROL -> new Frame.Control(header, in.readLong(), in.readLong(), readElement(in));
-            case HELLO -> new Frame.Hello(
-                        header, in.readLong(), in.readInt(), in.readLong(), in.readLong(), in.readLong());
+            case HELLO ->
+                new Frame.Hello(header, in.readLong(), in.readInt(), in.readLong(), in.readLong(), in.readLong());
             case GAP -> new Frame.Gap(header, in.readLong(), in.readLong(), in.readLong());
             case PROBE -> new Frame.Probe(header, in.readLong(), in.readLong());
             case RESUME -> new Frame.Resume(header, in.readLong(), in.readLong(), in.readLong());

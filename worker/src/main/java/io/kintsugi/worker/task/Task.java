@@ -79,7 +79,10 @@ public final class Task {
         }
         captures = new TaskCaptures(spec, new TaskCaptures.Parts(chain, channels, watermarks));
         PlanVertex vertex = spec.plan().vertex(attempt.task());
-        stateful = chain.hasSource() || chain.prepares() || vertex.head().isKeyed() || vertex.state().lists();
+        stateful = chain.hasSource()
+                || chain.prepares()
+                || vertex.head().isKeyed()
+                || vertex.state().lists();
         channels.startAt(spec.begin(), stateful, vertex.isDeterministic());
     }
 

@@ -1,6 +1,5 @@
 package io.kintsugi.worker.task;
 
-import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
@@ -36,7 +35,8 @@ public record TaskBegin(
     /** What a restore point says about the channels of an attempt. */
     public static TaskBegin of(JobId job, AttemptId attempt, RestorePoint restore) {
         Optional<StateVersion> own = restore.versions().stream()
-                .filter(version -> version.id().job().equals(job) && version.task().equals(attempt.task()))
+                .filter(version ->
+                        version.id().job().equals(job) && version.task().equals(attempt.task()))
                 .findFirst();
         return new TaskBegin(
                 own.map(StateVersion::positions).orElse(null),
@@ -63,17 +63,13 @@ public record TaskBegin(
     }
 
     private Optional<ChannelPosition> find(boolean stateful, boolean input, ChannelId channel) {
-        boolean diedHere = !stateful && (!last.inputs().isEmpty() || !last.outputs().isEmpty());
+        boolean diedHere =
+                !stateful && (!last.inputs().isEmpty() || !last.outputs().isEmpty());
         ChannelPositions from = diedHere ? last : state;
         if (from == null) {
             return Optional.empty();
         }
         return (input ? from.inputs() : from.outputs())
                 .stream().filter(position -> position.channel().equals(channel)).findFirst();
-    }
-
-    /** Whether a task of this kind would re-emit under the same numbers. */
-    static boolean deterministic(Plan plan, AttemptId attempt) {
-        return plan.vertex(attempt.task()).isDeterministic();
     }
 }

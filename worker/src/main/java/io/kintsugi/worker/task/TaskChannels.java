@@ -122,8 +122,7 @@ final class TaskChannels {
             ChannelPosition at = inputOf(input).position();
             late.put(
                     input,
-                    LossRange.counted(
-                            at.channel(), at.epoch(), 1, lateByInput[input], LossKind.LATE_AFTER_RECOVERY));
+                    LossRange.counted(at.channel(), at.epoch(), 1, lateByInput[input], LossKind.LATE_AFTER_RECOVERY));
         }
     }
 

@@ -39,7 +39,7 @@ final class Comeback {
     }
 
     private void tell(RecoveryStage stage) {
-        listener.report(new WorkerEvent.StageReached(
-                wiring.job(), wiring.attempt(), stage, System.currentTimeMillis()));
+        listener.report(
+                new WorkerEvent.StageReached(wiring.job(), wiring.attempt(), stage, System.currentTimeMillis()));
     }
 }

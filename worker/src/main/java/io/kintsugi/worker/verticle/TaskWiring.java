@@ -33,8 +33,7 @@ final class TaskWiring {
     private int loop;
 
     /** What all tasks of a job on this worker have in common. */
-    record Shared(
-            JobId job, JobGraph graph, Plan plan, Recovery recovery, RecordCodec codec, Surroundings worker) {}
+    record Shared(JobId job, JobGraph graph, Plan plan, Recovery recovery, RecordCodec codec, Surroundings worker) {}
 
     /** What all tasks of a worker have in common. */
     record Surroundings(NodeId node, DataPlane plane, TaskLimits limits, TaskVersions.StateStore states) {}

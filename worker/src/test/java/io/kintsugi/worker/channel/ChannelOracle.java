@@ -111,7 +111,8 @@ final class ChannelOracle {
         assertThat(record.epoch()).as(reading.toString()).isGreaterThanOrEqualTo(reading.epoch);
         if (record.epoch() > reading.epoch) {
             reading.epoch = record.epoch();
-            reading.seq = Math.min(reading.seq, record.seq() - 1); // Between the two the account is looked at in the end.
+            reading.seq =
+                    Math.min(reading.seq, record.seq() - 1); // Between the two the account is looked at in the end.
         } else {
             assertThat(record.seq()).as("next record of %s", reading).isGreaterThan(reading.seq);
             for (long skipped = reading.seq + 1; skipped < record.seq(); skipped++) {

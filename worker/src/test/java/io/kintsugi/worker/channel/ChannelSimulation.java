@@ -24,7 +24,10 @@ final class ChannelSimulation {
     private static final long MS = 1_000_000;
     private static final int ZOMBIES_MAX = 3;
     private static final List<AbsentConsumer> POLICIES = List.of(
-            AbsentConsumer.block(), AbsentConsumer.discard(), AbsentConsumer.buffer(3_000), AbsentConsumer.buffer(20_000));
+            AbsentConsumer.block(),
+            AbsentConsumer.discard(),
+            AbsentConsumer.buffer(3_000),
+            AbsentConsumer.buffer(20_000));
 
     private final Random random;
     private final LossyNetwork network;

@@ -68,8 +68,7 @@ final class ChannelTranscript {
 
     /** One whose state had taken so many records of an epoch. */
     ChannelTranscript consumer(int attempt, int producerAttempt, int epoch, long taken) {
-        return consumer(
-                attempt, producerAttempt, new ChannelStart(new ChannelPosition(ID, epoch, taken), true, true));
+        return consumer(attempt, producerAttempt, new ChannelStart(new ChannelPosition(ID, epoch, taken), true, true));
     }
 
     private ChannelTranscript consumer(int attempt, int producerAttempt, ChannelStart start) {
@@ -197,7 +196,9 @@ final class ChannelTranscript {
                             attempt,
                             counters.records(),
                             counters.lost(),
-                            end.takeLosses().stream().map(ChannelTranscript::words).toList(),
+                            end.takeLosses().stream()
+                                    .map(ChannelTranscript::words)
+                                    .toList(),
                             counters.duplicates(),
                             counters.gaps(),
                             counters.early(),

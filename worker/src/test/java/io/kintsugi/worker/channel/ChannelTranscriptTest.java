@@ -158,7 +158,8 @@ final class ChannelTranscriptTest {
                 .write(1, 10)
                 .write(1, 10)
                 .write(1, 3)
-                .note("Attempt 2 goes on behind record 10: 11 to 20 are lost, 41 to 53 were thrown away. It is told the time.")
+                .note(
+                        "Attempt 2 goes on behind record 10: 11 to 20 are lost, 41 to 53 were thrown away. It is told the time.")
                 .consumer(2, 1, 1, 10)
                 .deliverAll()
                 .poll(2, 9)
