@@ -33,7 +33,9 @@ final class TaskChannels {
     private final InputGate gate;
     private final Plan plan;
     private final LossHistory losses = new LossHistory();
-    private final List<ChannelId> gateOrder;
+    /** As the gate counts them. */
+    private final List<InputChannel> inputList;
+
     private final long[] lateByInput;
     /** What has not been told yet, by input. */
     private final Map<Integer, LossRange> late = new TreeMap<>();
@@ -53,13 +55,13 @@ final class TaskChannels {
             outputs.put(id, new OutputChannel(id, attempt, spec.channels(), absent, sinks.apply(id)));
         }
         outputList = List.copyOf(outputs.values());
-        gateOrder = List.copyOf(inputs.keySet());
-        lateByInput = new long[gateOrder.size()];
+        inputList = List.copyOf(inputs.values());
+        lateByInput = new long[inputList.size()];
         producers = inputs.keySet().stream().map(spec.plan()::producer).toList();
         edges = inputs.keySet().stream()
                 .map(id -> spec.plan().edges().get(id.edge()))
                 .toList();
-        gate = new InputGate(List.copyOf(inputs.values()), blocking);
+        gate = new InputGate(inputList, blocking);
     }
 
     InputGate gate() {
@@ -88,11 +90,7 @@ final class TaskChannels {
 
     /** All that was taken is acknowledged. */
     void acknowledge(int input) {
-        inputOf(input).acknowledge();
-    }
-
-    private InputChannel inputOf(int input) {
-        return inputs.get(gateOrder.get(input));
+        inputList.get(input).acknowledge();
     }
 
     /**
@@ -103,8 +101,8 @@ final class TaskChannels {
      */
     ChannelPositions lastWords(int inHand, Chain chain) {
         List<ChannelPosition> taken = new ArrayList<>();
-        for (int input = 0; input < gateOrder.size(); input++) {
-            InputChannel channel = inputOf(input);
+        for (int input = 0; input < inputList.size(); input++) {
+            InputChannel channel = inputList.get(input);
             taken.add(input == inHand ? channel.positionBefore() : channel.position());
         }
         Map<ChannelId, ChannelPosition> written = new TreeMap<>();
@@ -119,7 +117,7 @@ final class TaskChannels {
     void late(int input, long more) {
         if (more > 0) {
             lateByInput[input] += more;
-            ChannelPosition at = inputOf(input).position();
+            ChannelPosition at = inputList.get(input).position();
             late.put(
                     input,
                     LossRange.counted(at.channel(), at.epoch(), 1, lateByInput[input], LossKind.LATE_AFTER_RECOVERY));

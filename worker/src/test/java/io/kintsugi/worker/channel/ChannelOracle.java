@@ -157,7 +157,7 @@ final class ChannelOracle {
         }
         List<Numbered> rolledBack = new ArrayList<>();
         last.applied.forEach((epoch, records) -> records.stream()
-                .filter(seq -> lineage.floorEntry((long) seq).getValue() != epoch)
+                .filter(seq -> !lineage.floorEntry((long) seq).getValue().equals(epoch))
                 .forEach(seq -> rolledBack.add(new Numbered(epoch, seq))));
         LossTotals account = LossSum.of(last.history);
         if (account.basis() == LossBasis.COUNTED) {
