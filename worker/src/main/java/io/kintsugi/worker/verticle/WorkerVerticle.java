@@ -131,13 +131,19 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
         Future<TaskVerticle> built = cleared.compose(gone -> job.shared())
                 .map(shared ->
                         new TaskVerticle(new TaskWiring(shared, id, command.restore()), event -> reported(job, event)));
-        Future<String> deployed = built.compose(verticle ->
-                vertx.deployVerticle(verticle, options(job.shared().result().plan(), id)));
+        Future<String> deployed = built.compose(
+                verticle -> deploy(verticle, options(job.shared().result().plan(), id)));
         job.put(new Attempt(id, built, deployed));
         deployed.onSuccess(deploymentId -> outbox.add(new WorkerEvent.TaskDeployed(
                         command.job(), id, built.result().location())))
                 .onFailure(cause -> reported(job, notDeployed(command, cause)));
         return Future.succeededFuture();
+    }
+
+    /** From this verticle's context: from that of the attempt before, the new one would be a part of that and end with it. */
+    private Future<String> deploy(TaskVerticle verticle, DeploymentOptions options) {
+        return Future.future(promise -> context.runOnContext(
+                go -> vertx.deployVerticle(verticle, options).onComplete(promise)));
     }
 
     private static WorkerEvent notDeployed(DeployTask command, Throwable cause) {

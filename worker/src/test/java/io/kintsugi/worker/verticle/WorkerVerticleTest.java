@@ -146,6 +146,19 @@ class WorkerVerticleTest {
         }
     }
 
+    /** What is deployed from the context of a verticle ends with that one. */
+    @Test
+    void makesEachAttemptApartFromTheOneBefore() {
+        try (WorkerFixture worker = new WorkerFixture(job(RECORDS, false), ChannelSettings.defaults())) {
+            for (int number = 1; number <= 20; number++) {
+                worker.deploy(new AttemptId(new TaskId("copy", 0), number));
+                worker.awaitCount(TaskDeployed.class, number);
+            }
+
+            assertThat(worker.count(TaskFailed.class)).isZero();
+        }
+    }
+
     @Test
     void makesNoTaskOfAnOrderThatCameAfterItsJobWasReleased() {
         try (WorkerFixture worker = new WorkerFixture(job(RECORDS, false), ChannelSettings.defaults())) {
