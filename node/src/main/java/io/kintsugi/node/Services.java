@@ -16,6 +16,7 @@ import io.kintsugi.core.config.HttpSettings;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
 import io.kintsugi.node.config.NodeConfig;
+import io.kintsugi.node.metrics.JobWatch;
 import io.kintsugi.node.metrics.NodeMetrics;
 import io.kintsugi.webconsole.HttpApi;
 import io.kintsugi.webconsole.HttpParts;
@@ -149,7 +150,14 @@ final class Services {
                 config().checkpoint(),
                 config().recovery()));
         return deploy("coordinator", leader)
+                .onSuccess(deployed -> watch(leader))
                 .map(deployed -> Optional.of(new LeaderOperations(base.vertx(), leader, loader, shared.artifacts())));
+    }
+
+    private void watch(LeaderVerticle leader) {
+        JobWatch watch = JobWatch.start(
+                base.vertx(), leader, base.metrics(), config().metrics().jobsMs());
+        order.add("job metrics", watch::close);
     }
 
     private Future<Void> startApi(Shared shared, Optional<LeaderOperations> leader) {

@@ -52,6 +52,19 @@ public record LossBudget(
         return new LossBudget(Long.MAX_VALUE, 1, Integer.MAX_VALUE, Long.MAX_VALUE, WINDOW_MS, OnExcess.ESCALATE);
     }
 
+    /** The largest share that any limit is used up by: 1 is all of it, and 0 without a limit. */
+    public double share(long lost, double ofRecords, int recovered, long unavailable) {
+        double share = records == Long.MAX_VALUE ? 0 : share(lost, records);
+        share = Math.max(share, fraction == 1 ? 0 : share(ofRecords, fraction));
+        share = Math.max(share, recoveries == Integer.MAX_VALUE ? 0 : share(recovered, recoveries));
+        return Math.max(share, unavailableMs == Long.MAX_VALUE ? 0 : share(unavailable, unavailableMs));
+    }
+
+    /** A limit of 0 is used up more than wholly by anything. */
+    private static double share(double used, double limit) {
+        return used == 0 ? 0 : used / limit;
+    }
+
     public LossBudget records(long max) {
         return new LossBudget(max, fraction, recoveries, unavailableMs, windowMs, onExcess);
     }

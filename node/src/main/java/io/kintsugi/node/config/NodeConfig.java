@@ -1,5 +1,6 @@
 package io.kintsugi.node.config;
 
+import io.kintsugi.core.config.AlertSettings;
 import io.kintsugi.core.config.ApiSettings;
 import io.kintsugi.core.config.BuildSettings;
 import io.kintsugi.core.config.ChannelSettings;
@@ -7,6 +8,7 @@ import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.ClusterSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.config.HttpSettings;
+import io.kintsugi.core.config.MetricsSettings;
 import io.kintsugi.core.config.NodeSettings;
 import io.kintsugi.core.config.RecoverySettings;
 import io.kintsugi.core.config.SinkSettings;
@@ -24,7 +26,9 @@ public record NodeConfig(
         RecoverySettings recovery,
         ChannelSettings channel,
         WatermarkSettings watermark,
-        SinkSettings sink) {
+        SinkSettings sink,
+        AlertSettings alerts,
+        MetricsSettings metrics) {
 
     public static NodeConfig defaults() {
         return ConfigLoader.load(ConfigSources.none());
@@ -32,19 +36,33 @@ public record NodeConfig(
 
     /** The same but for one area. */
     public NodeConfig withNode(NodeSettings changed) {
-        return new NodeConfig(
-                changed, cluster, http, api, build, coordinator, checkpoint, recovery, channel, watermark, sink);
+        return with(changed, cluster, http);
     }
 
     /** The same but for one area. */
     public NodeConfig withCluster(ClusterSettings changed) {
-        return new NodeConfig(
-                node, changed, http, api, build, coordinator, checkpoint, recovery, channel, watermark, sink);
+        return with(node, changed, http);
     }
 
     /** The same but for one area. */
     public NodeConfig withHttp(HttpSettings changed) {
+        return with(node, cluster, changed);
+    }
+
+    private NodeConfig with(NodeSettings ofNode, ClusterSettings ofCluster, HttpSettings ofHttp) {
         return new NodeConfig(
-                node, cluster, changed, api, build, coordinator, checkpoint, recovery, channel, watermark, sink);
+                ofNode,
+                ofCluster,
+                ofHttp,
+                api,
+                build,
+                coordinator,
+                checkpoint,
+                recovery,
+                channel,
+                watermark,
+                sink,
+                alerts,
+                metrics);
     }
 }

@@ -16,14 +16,16 @@ import io.vertx.micrometer.Label;
 import io.vertx.micrometer.MicrometerMetricsFactory;
 import io.vertx.micrometer.MicrometerMetricsOptions;
 import java.util.EnumSet;
+import java.util.List;
 
-/** The registry of one node: its tasks, its JVM, and its Vert.x where the node made it. Any thread may call. */
+/** The registry of one node: its tasks, the jobs that it leads, its JVM, and its Vert.x where the node made it. Any thread may call. */
 public final class NodeMetrics implements AutoCloseable {
     /** Of what {@link #scrape} returns. */
     public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final TaskMeters tasks = new TaskMeters(registry);
+    private final JobMeters jobs = new JobMeters(registry);
     private final JvmGcMetrics garbage = new JvmGcMetrics();
 
     public NodeMetrics() {
@@ -53,6 +55,11 @@ public final class NodeMetrics implements AutoCloseable {
     /** Takes the newest counters of a worker's tasks. */
     public void report(TaskReport report) {
         tasks.report(report);
+    }
+
+    /** Takes all jobs that this node leads now. */
+    void show(List<JobFigures> led) {
+        jobs.show(led);
     }
 
     /** Everything in the Prometheus text format. */

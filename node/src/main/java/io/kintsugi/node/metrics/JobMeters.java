@@ -1,0 +1,122 @@
+package io.kintsugi.node.metrics;
+
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.protocol.TaskStatus;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Meters for the newest run of each job that this node leads, with the tag job; they are gone when it leads no more. A
+ * loss that was repaired is taken back, so losses are gauges.
+ */
+final class JobMeters {
+    private final MeterRegistry registry;
+    private final Map<String, Run> runs = new TreeMap<>();
+
+    JobMeters(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** @param jobs all that there are */
+    synchronized void show(List<JobFigures> jobs) {
+        Map<String, JobFigures> shown = new TreeMap<>();
+        jobs.forEach(job -> shown.put(job.job(), job));
+        runs.entrySet().removeIf(known -> {
+            boolean stays = shown.containsKey(known.getKey())
+                    && known.getValue().isOf(shown.get(known.getKey()));
+            if (!stays) {
+                known.getValue().meters.forEach(registry::remove);
+            }
+            return !stays;
+        });
+        shown.forEach((name, job) -> {
+            Run known = runs.get(name);
+            if (known == null) {
+                runs.put(name, new Run(job));
+            } else {
+                known.figures = job;
+            }
+        });
+    }
+
+    /** One run of a job. The registry reads its figures from any thread. */
+    private final class Run {
+        private final JobId id;
+        private final Tags tags;
+        private final List<Meter> meters = new ArrayList<>();
+        private volatile JobFigures figures;
+
+        private Run(JobFigures first) {
+            this.id = first.status().spec().id();
+            this.figures = first;
+            this.tags = Tags.of("job", id.name());
+            for (JobState state : JobState.values()) {
+                String description = "1 for the state that the job is in, else 0.";
+                gauge("state", tags.and("state", word(state)), description, now ->
+                        now.status().state() == state ? 1 : 0);
+            }
+            counter("recoveries", tags, "Recoveries.", JobFigures::recoveries);
+            loss("lost-state", LossTotals::lostState);
+            loss("discarded", LossTotals::discarded);
+            loss("duplicates", LossTotals::duplicates);
+            loss("orphans", LossTotals::orphans);
+            loss("late-after-recovery", LossTotals::lateAfterRecovery);
+            gauge("loss.balanced", tags, "1 while every channel's records add up, else 0.", now ->
+                    now.loss().balanced() ? 1 : 0);
+            gauge("loss.budget.used", tags, "Share of the loss budget in use; 1 is all.", JobFigures::budgetUsed);
+            for (TaskStatus task : first.status().tasks()) {
+                restarts(task.attempt().task());
+            }
+        }
+
+        private boolean isOf(JobFigures job) {
+            return id.equals(job.status().spec().id());
+        }
+
+        private void loss(String kind, ToDoubleFunction<LossTotals> figure) {
+            gauge(
+                    "loss.records",
+                    tags.and("kind", kind),
+                    "Records that did not count exactly once and were not repaired.",
+                    now -> figure.applyAsDouble(now.loss().total()));
+        }
+
+        private void restarts(TaskId task) {
+            Tags ofTask = tags.and("vertex", task.vertex(), "subtask", Integer.toString(task.subtask()));
+            counter("task.restarts", ofTask, "How often the task began anew.", now -> now.status().tasks().stream()
+                    .filter(one -> one.attempt().task().equals(task))
+                    .mapToInt(one -> one.attempt().number() - 1)
+                    .sum());
+        }
+
+        private void gauge(String name, Tags all, String description, ToDoubleFunction<JobFigures> figure) {
+            meters.add(Gauge.builder("kintsugi.job." + name, this, run -> figure.applyAsDouble(run.figures))
+                    .tags(all)
+                    .description(description)
+                    .register(registry));
+        }
+
+        private void counter(String name, Tags all, String description, ToDoubleFunction<JobFigures> figure) {
+            meters.add(FunctionCounter.builder("kintsugi.job." + name, this, run -> figure.applyAsDouble(run.figures))
+                    .tags(all)
+                    .description(description)
+                    .register(registry));
+        }
+    }
+
+    private static String word(JobState state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+}
