@@ -15,6 +15,7 @@ import io.kintsugi.coordinator.verticle.LoadingCompiler;
 import io.kintsugi.core.config.HttpSettings;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
+import io.kintsugi.node.alerts.Announcer;
 import io.kintsugi.node.config.NodeConfig;
 import io.kintsugi.node.metrics.JobWatch;
 import io.kintsugi.node.metrics.NodeMetrics;
@@ -140,6 +141,8 @@ final class Services {
             return Future.succeededFuture(Optional.empty());
         }
         JobLoader loader = loader(shared);
+        Announcer announcer = new Announcer(base.vertx(), config().alerts());
+        order.add("alerts", announcer::close);
         LeaderVerticle leader = new LeaderVerticle(new LeaderParts(
                 base.membership(),
                 shared.bus(),
@@ -148,7 +151,8 @@ final class Services {
                 shared.stores().snapshots(),
                 config().coordinator(),
                 config().checkpoint(),
-                config().recovery()));
+                config().recovery(),
+                announcer::announce));
         return deploy("coordinator", leader)
                 .onSuccess(deployed -> watch(leader))
                 .map(deployed -> Optional.of(new LeaderOperations(base.vertx(), leader, loader, shared.artifacts())));

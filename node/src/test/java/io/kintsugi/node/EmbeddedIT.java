@@ -90,13 +90,15 @@ final class EmbeddedIT {
     }
 
     @Test
-    void metricsCountTheRecordsOfEveryTask() throws Exception {
+    void metricsCountTheRecordsOfEveryTaskAndShowTheStateOfEveryJob() throws Exception {
         Collected<CountJob.Count> output = Collected.atMost(2_000);
         await(kintsugi.submit(CountJob.job(2_000, 0, 2, output.sink())));
         await(kintsugi.ended("count", END_MS));
 
         await().untilAsserted(() -> assertThat(kintsugi.metrics())
-                .contains("kintsugi_task_records_out_total{job=\"count\",subtask=\"0\",vertex=\"collect\"} 2000.0"));
+                .contains("kintsugi_task_records_out_total{job=\"count\",subtask=\"0\",vertex=\"collect\"} 2000.0")
+                .contains("kintsugi_job_state{job=\"count\",state=\"finished\"} 1.0")
+                .contains("kintsugi_job_loss_records{job=\"count\",kind=\"lost-state\"} 0.0"));
     }
 
     private static long read(JobStatus status) {

@@ -11,6 +11,7 @@ import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.JobStatus;
 import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,6 +95,11 @@ final class RecoveryIT {
 
     @Test
     void everyTaskMayFailAndEachRecordCountsOnce() throws Exception {
+        List<String> news = new CopyOnWriteArrayList<>();
+        vertx.eventBus()
+                .<JsonObject>consumer(
+                        "kintsugi.events.recovery",
+                        message -> news.add(message.body().getString("event")));
         await(kintsugi.client().submit(submission(2, 100)));
         await().atMost(Duration.ofSeconds(30)).until(() -> job().state() == JobState.RUNNING);
 
@@ -108,6 +115,10 @@ final class RecoveryIT {
         JobStatus ended = await(kintsugi.ended("count", END_MS));
         assertThat(ended.state()).as(String.valueOf(ended.failure())).isEqualTo(JobState.FINISHED);
         assertThat(ended.restarts()).isEqualTo(6);
+        assertThat(news)
+                .startsWith("recovering", "recovered", "recovering")
+                .endsWith("recovered")
+                .hasSize(12);
         assertThat(written()).isEqualTo(CountJob.expected(RECORDS));
     }
 

@@ -25,6 +25,7 @@ public final class ApiContract {
 
     private final String text;
     private final JsonObject document;
+    private final SchemaCheck.Factory schemas;
     private final Map<String, ApiOperation> operations = new LinkedHashMap<>();
 
     private ApiContract(String text) {
@@ -33,11 +34,11 @@ public final class ApiContract {
             throw new IllegalStateException(FILE + " is not an object");
         }
         this.document = json;
-        SchemaCheck.Factory schemas = new SchemaCheck.Factory(document.getJsonObject("components"));
+        this.schemas = new SchemaCheck.Factory(document.getJsonObject("components"));
         document.getJsonObject("paths").forEach(path -> {
             for (Map.Entry<String, Object> method : (JsonObject) path.getValue()) {
                 if (METHODS.contains(method.getKey())) {
-                    add(operation(path.getKey(), method.getKey(), (JsonObject) method.getValue(), schemas));
+                    add(operation(path.getKey(), method.getKey(), (JsonObject) method.getValue()));
                 }
             }
         });
@@ -83,13 +84,18 @@ public final class ApiContract {
         return Optional.ofNullable(operations.get(id));
     }
 
+    /** A schema of the contract by its name, such as that of news, which no operation answers with. */
+    public SchemaCheck schema(String name) {
+        return schemas.of(new JsonObject().put("$ref", "#/components/schemas/" + name));
+    }
+
     private void add(ApiOperation operation) {
         if (operations.put(operation.id(), operation) != null) {
             throw new IllegalStateException("contract: operationId " + operation.id() + " stands there twice");
         }
     }
 
-    private ApiOperation operation(String path, String method, JsonObject json, SchemaCheck.Factory schemas) {
+    private ApiOperation operation(String path, String method, JsonObject json) {
         JsonObject body = resolve(json.getJsonObject("requestBody", new JsonObject()));
         JsonObject content = body.getJsonObject("content", new JsonObject());
         Optional<SchemaCheck> bodySchema = content.stream()
@@ -102,15 +108,15 @@ public final class ApiContract {
                 method.toUpperCase(Locale.ROOT),
                 path,
                 json.getString("x-transport", "all").equals("http"),
-                parameters(json.getJsonArray("parameters", new JsonArray()), schemas),
+                parameters(json.getJsonArray("parameters", new JsonArray())),
                 new ApiOperation.Body(
                         body.getBoolean("required", false),
                         content.fieldNames().stream().toList(),
                         bodySchema),
-                responses(json.getJsonObject("responses"), schemas));
+                responses(json.getJsonObject("responses")));
     }
 
-    private List<ApiOperation.Parameter> parameters(JsonArray array, SchemaCheck.Factory schemas) {
+    private List<ApiOperation.Parameter> parameters(JsonArray array) {
         List<ApiOperation.Parameter> parameters = new ArrayList<>();
         for (Object element : array) {
             JsonObject json = resolve((JsonObject) element);
@@ -123,7 +129,7 @@ public final class ApiContract {
         return parameters;
     }
 
-    private Map<Integer, ApiOperation.Response> responses(JsonObject json, SchemaCheck.Factory schemas) {
+    private Map<Integer, ApiOperation.Response> responses(JsonObject json) {
         Map<Integer, ApiOperation.Response> responses = new LinkedHashMap<>();
         for (Map.Entry<String, Object> entry : json) {
             JsonObject content = resolve((JsonObject) entry.getValue()).getJsonObject("content", new JsonObject());

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.cluster.contract.ApiContract;
 import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobNews;
 import io.kintsugi.core.protocol.LossEntry;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.LossTotals;
@@ -28,6 +31,21 @@ import org.junit.jupiter.api.Test;
 final class RecoveryJsonTest {
     private static final TaskId TRAIN = new TaskId("train", 2);
     private static final LossTotals TOTALS = new LossTotals(20, 5, 4, 3, 2, 21, LossBasis.BOUNDED);
+
+    private static final RecoveryStatus RECOVERY = new RecoveryStatus(
+            7,
+            Recovery.Strategy.TASK,
+            List.of(TRAIN),
+            List.of(TRAIN, new TaskId("write", 0)),
+            13,
+            new Failure("X", "disk full", "at Y"),
+            RecoveryStatus.State.RUNNING,
+            Map.of(
+                    RecoveryStage.FAILED, 1_000L,
+                    RecoveryStage.DETECTED, 1_002L,
+                    RecoveryStage.RECONNECTED, 1_040L,
+                    RecoveryStage.FIRST_RECORD, 1_041L),
+            TOTALS);
 
     private static JsonObject json(String text) {
         return new JsonObject(text.replace('\'', '"'));
@@ -101,30 +119,35 @@ final class RecoveryJsonTest {
 
     @Test
     void readsBackARecoveryWithItsTimeline() {
-        RecoveryStatus status = new RecoveryStatus(
-                7,
-                Recovery.Strategy.TASK,
-                List.of(TRAIN),
-                List.of(TRAIN, new TaskId("write", 0)),
-                13,
-                new Failure("X", "disk full", "at Y"),
-                RecoveryStatus.State.RUNNING,
-                Map.of(
-                        RecoveryStage.FAILED, 1_000L,
-                        RecoveryStage.DETECTED, 1_002L,
-                        RecoveryStage.RECONNECTED, 1_040L,
-                        RecoveryStage.FIRST_RECORD, 1_041L),
-                TOTALS);
+        JsonObject written = RecoveryStatusJson.detailed(RECOVERY);
 
-        JsonObject written = RecoveryStatusJson.detailed(status);
-
-        assertThat(RecoveryStatusJson.read(new JsonObject(written.encode()))).isEqualTo(status);
+        assertThat(RecoveryStatusJson.read(new JsonObject(written.encode()))).isEqualTo(RECOVERY);
         assertThat(written.getString("id")).isEqualTo("7");
         assertThat(written.getJsonObject("timeline").getString("firstRecord")).isEqualTo("1970-01-01T00:00:01.041Z");
         assertThat(written.getLong("durationMs")).isEqualTo(40);
         assertThat(written.getLong("firstRecordMs")).isEqualTo(41);
-        assertThat(RecoveryStatusJson.summary(status).getJsonObject("cause").containsKey("trace"))
+        assertThat(RecoveryStatusJson.summary(RECOVERY).getJsonObject("cause").containsKey("trace"))
                 .isFalse();
+    }
+
+    @Test
+    void readsBackNewsOfAJob() {
+        JobNews news = new JobNews(
+                new JobId("clicks", 3),
+                JobNews.Kind.BUDGET_EXCEEDED,
+                JobState.RECOVERING,
+                1_041,
+                "9 records lost",
+                List.of(RECOVERY));
+
+        JsonObject written = JobNewsJson.write(news);
+
+        assertThat(ApiContract.load().schema("JobNews").errors(written, "#")).isEmpty();
+        assertThat(written.getString("event")).isEqualTo("budget-exceeded");
+        assertThat(JobNewsJson.read(written).recoveries())
+                .extracting(RecoveryStatus::id)
+                .containsExactly(7L);
+        assertThat(JobNewsJson.address(news.kind().topic())).isEqualTo("kintsugi.events.loss");
     }
 
     @Test

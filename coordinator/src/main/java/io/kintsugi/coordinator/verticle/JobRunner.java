@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Brings events to one job master and does what it orders. On the leader's loop only. */
-final class JobRunner implements JobEffects {
+final class JobRunner implements JobEffects, JobReporter.Facts {
     private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
 
     private final JobMaster master;
@@ -37,6 +37,7 @@ final class JobRunner implements JobEffects {
     private final ControlBus bus;
     private final Loop loop;
     private final SnapshotWork snapshots;
+    private final JobReporter reporter;
     private final Set<Long> timers = new LinkedHashSet<>();
     private boolean closed;
 
@@ -47,6 +48,7 @@ final class JobRunner implements JobEffects {
         this.bus = reign.parts().bus();
         this.loop = reign.loop();
         this.snapshots = reign.snapshots();
+        this.reporter = new JobReporter(this, reign.parts().news());
     }
 
     void take(JobEvent event) {
@@ -59,7 +61,8 @@ final class JobRunner implements JobEffects {
         return master.id();
     }
 
-    JobStatus status() {
+    @Override
+    public JobStatus status() {
         return master.status();
     }
 
@@ -74,7 +77,8 @@ final class JobRunner implements JobEffects {
     }
 
     /** Newest first, a bounded number. */
-    List<RecoveryStatus> recoveries() {
+    @Override
+    public List<RecoveryStatus> recoveries() {
         return master.recoveries();
     }
 
@@ -82,7 +86,8 @@ final class JobRunner implements JobEffects {
         return master.recovery(id);
     }
 
-    LossStatus loss() {
+    @Override
+    public LossStatus loss() {
         return master.loss();
     }
 
@@ -131,6 +136,7 @@ final class JobRunner implements JobEffects {
 
     @Override
     public void jobMoved(JobTransition moved) {
+        reporter.moved(moved, Loop.nowMs());
         if (moved.to() == JobState.FAILED) {
             LOG.error("job={} {}->{} cause=\"{}\"", moved.job(), moved.from(), moved.to(), cause());
         } else if (moved.to() == JobState.RECOVERING) {

@@ -6,7 +6,9 @@ import io.kintsugi.cluster.storage.FileStore;
 import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.config.RecoverySettings;
+import io.kintsugi.core.protocol.JobNews;
 import io.kintsugi.core.snapshot.SnapshotStore;
+import java.util.function.Consumer;
 
 /**
  * What a leader works with.
@@ -16,6 +18,7 @@ import io.kintsugi.core.snapshot.SnapshotStore;
  * @param files the same directory for all coordinators of a cluster
  * @param snapshots the same for all nodes of a cluster
  * @param recovery for jobs that say nothing
+ * @param news is told on the leader's loop what happens to jobs, and must not block
  */
 public record LeaderParts(
         Membership membership,
@@ -25,4 +28,5 @@ public record LeaderParts(
         SnapshotStore snapshots,
         CoordinatorSettings settings,
         CheckpointSettings checkpoints,
-        RecoverySettings recovery) {}
+        RecoverySettings recovery,
+        Consumer<JobNews> news) {}

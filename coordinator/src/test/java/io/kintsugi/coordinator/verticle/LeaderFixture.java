@@ -16,6 +16,7 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
+import io.kintsugi.core.protocol.JobNews;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.snapshot.MemorySnapshotStore;
@@ -41,6 +42,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     final NodeId self = new NodeId("leader", "l1");
     final HandMembership membership = new HandMembership(self, new Member(self, EnumSet.of(Role.COORDINATOR), 0, ""));
     final List<JobId> released = new CopyOnWriteArrayList<>();
+    final List<JobNews> news = new CopyOnWriteArrayList<>();
     final MemorySnapshotStore snapshots = new MemorySnapshotStore();
     final PlainWorker first;
     final PlainWorker second;
@@ -60,7 +62,8 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
                 snapshots,
                 settings,
                 CheckpointSettings.defaults(),
-                RecoverySettings.defaults()));
+                RecoverySettings.defaults(),
+                news::add));
         outcome(vertx.deployVerticle(leader));
     }
 

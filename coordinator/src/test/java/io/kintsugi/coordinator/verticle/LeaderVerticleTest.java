@@ -19,6 +19,7 @@ import io.kintsugi.core.model.Role;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.JobNews;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskReport;
@@ -71,6 +72,7 @@ final class LeaderVerticleTest {
         await().atMost(SOON).until(() -> cluster.second.commands().contains(release));
         assertThat(cluster.released).containsExactly(new JobId("clicks", 1));
         assertThat(cluster.status("clicks").endedAtMs()).isPositive();
+        assertThat(cluster.news).extracting(JobNews::kind).containsExactly(JobNews.Kind.RUNNING, JobNews.Kind.FINISHED);
     }
 
     @Test

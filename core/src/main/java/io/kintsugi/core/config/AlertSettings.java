@@ -1,7 +1,6 @@
 package io.kintsugi.core.config;
 
-import java.net.URI;
-import java.net.URISyntaxException;
+import java.util.regex.Pattern;
 
 /** Where a node that leads tells what happens to jobs, beside its log and the event bus. */
 public record AlertSettings(
@@ -46,8 +45,11 @@ public record AlertSettings(
                 reason = "Alerts that wait while their receiver is slow or away; the oldest is dropped first.")
         int waitingMax) {
 
+    private static final Pattern ADDRESS =
+            Pattern.compile("https?://[A-Za-z0-9.:\\[\\]-]+([/?][\\w.~:/?@!$&'()*+,;=%-]*)?");
+
     public AlertSettings {
-        if (!webhookUrl.isEmpty() && !isHttp(webhookUrl)) {
+        if (!webhookUrl.isEmpty() && !ADDRESS.matcher(webhookUrl).matches()) {
             throw new IllegalArgumentException(
                     "alerts.webhook-url: expected http://host... or https://host..., found something else (not shown)");
         }
@@ -55,15 +57,6 @@ public record AlertSettings(
 
     public static AlertSettings defaults() {
         return new AlertSettings("", 5_000, 5, 1_000, 1_000);
-    }
-
-    private static boolean isHttp(String url) {
-        try {
-            URI uri = new URI(url);
-            return uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()));
-        } catch (URISyntaxException e) {
-            return false;
-        }
     }
 
     /** Without the address. */

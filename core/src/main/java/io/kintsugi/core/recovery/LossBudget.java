@@ -54,10 +54,11 @@ public record LossBudget(
 
     /** The largest share that any limit is used up by: 1 is all of it, and 0 without a limit. */
     public double share(long lost, double ofRecords, int recovered, long unavailable) {
-        double share = records == Long.MAX_VALUE ? 0 : share(lost, records);
+        double share = records == Long.MAX_VALUE ? 0 : share((double) lost, (double) records);
         share = Math.max(share, fraction == 1 ? 0 : share(ofRecords, fraction));
         share = Math.max(share, recoveries == Integer.MAX_VALUE ? 0 : share(recovered, recoveries));
-        return Math.max(share, unavailableMs == Long.MAX_VALUE ? 0 : share(unavailable, unavailableMs));
+        return Math.max(
+                share, unavailableMs == Long.MAX_VALUE ? 0 : share((double) unavailable, (double) unavailableMs));
     }
 
     /** A limit of 0 is used up more than wholly by anything. */

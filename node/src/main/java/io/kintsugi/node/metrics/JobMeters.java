@@ -34,8 +34,8 @@ final class JobMeters {
         Map<String, JobFigures> shown = new TreeMap<>();
         jobs.forEach(job -> shown.put(job.job(), job));
         runs.entrySet().removeIf(known -> {
-            boolean stays = shown.containsKey(known.getKey())
-                    && known.getValue().isOf(shown.get(known.getKey()));
+            boolean stays =
+                    shown.containsKey(known.getKey()) && known.getValue().isOf(shown.get(known.getKey()));
             if (!stays) {
                 known.getValue().meters.forEach(registry::remove);
             }
@@ -64,8 +64,11 @@ final class JobMeters {
             this.tags = Tags.of("job", id.name());
             for (JobState state : JobState.values()) {
                 String description = "1 for the state that the job is in, else 0.";
-                gauge("state", tags.and("state", word(state)), description, now ->
-                        now.status().state() == state ? 1 : 0);
+                gauge(
+                        "state",
+                        tags.and("state", word(state)),
+                        description,
+                        now -> now.status().state() == state ? 1 : 0);
             }
             counter("recoveries", tags, "Recoveries.", JobFigures::recoveries);
             loss("lost-state", LossTotals::lostState);
@@ -73,8 +76,11 @@ final class JobMeters {
             loss("duplicates", LossTotals::duplicates);
             loss("orphans", LossTotals::orphans);
             loss("late-after-recovery", LossTotals::lateAfterRecovery);
-            gauge("loss.balanced", tags, "1 while every channel's records add up, else 0.", now ->
-                    now.loss().balanced() ? 1 : 0);
+            gauge(
+                    "loss.balanced",
+                    tags,
+                    "1 while every channel's records add up, else 0.",
+                    now -> now.loss().balanced() ? 1 : 0);
             gauge("loss.budget.used", tags, "Share of the loss budget in use; 1 is all.", JobFigures::budgetUsed);
             for (TaskStatus task : first.status().tasks()) {
                 restarts(task.attempt().task());
@@ -95,10 +101,14 @@ final class JobMeters {
 
         private void restarts(TaskId task) {
             Tags ofTask = tags.and("vertex", task.vertex(), "subtask", Integer.toString(task.subtask()));
-            counter("task.restarts", ofTask, "How often the task began anew.", now -> now.status().tasks().stream()
-                    .filter(one -> one.attempt().task().equals(task))
-                    .mapToInt(one -> one.attempt().number() - 1)
-                    .sum());
+            counter(
+                    "task.restarts",
+                    ofTask,
+                    "How often the task began anew.",
+                    now -> now.status().tasks().stream()
+                            .filter(one -> one.attempt().task().equals(task))
+                            .mapToInt(one -> one.attempt().number() - 1)
+                            .sum());
         }
 
         private void gauge(String name, Tags all, String description, ToDoubleFunction<JobFigures> figure) {

@@ -57,7 +57,9 @@ public final class JobWatch {
         return jobs.loss(name)
                 .compose(loss -> jobs.recoveries(name)
                         .map(recoveries -> Optional.of(new JobFigures(
-                                status, loss, recoveries.isEmpty() ? 0 : recoveries.get(0).id()))))
+                                status,
+                                loss,
+                                recoveries.isEmpty() ? 0 : recoveries.get(0).id()))))
                 .otherwise(Optional.empty());
     }
 }
