@@ -23,11 +23,12 @@ final class Arrows {
             "examples", List.of("node", "connectors", "core"));
 
     private static final Map<String, List<String>> COORDINATOR = Map.of(
-            "verticle", List.of("job", "schedule", "checkpoint", "failover", "execution"),
-            "job", List.of("schedule", "checkpoint", "failover", "execution"),
+            "verticle", List.of("job", "schedule", "checkpoint", "failover", "loss", "execution"),
+            "job", List.of("schedule", "checkpoint", "failover", "loss", "execution"),
             "schedule", List.of("execution"),
             "checkpoint", List.of("execution"),
             "failover", List.of("execution"),
+            "loss", List.of(),
             "execution", List.of());
 
     private static final Map<String, List<String>> WORKER = Map.of(

@@ -35,6 +35,11 @@ final class TaskCounts {
         return Optional.of(combine(named(attempt), sum, Long::sum));
     }
 
+    /** Of all attempts together. */
+    long recordsIn() {
+        return (ended == null ? 0 : ended.recordsIn()) + (current == null ? 0 : current.recordsIn());
+    }
+
     private static TaskCounters named(AttemptId attempt) {
         return new TaskCounters(attempt, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }

@@ -186,8 +186,11 @@ public final class TaskExecution {
         };
     }
 
-    public void count(TaskCounters reported) {
+    /** Returns how many records more it has taken than was known. */
+    public long count(TaskCounters reported) {
+        long before = counts.recordsIn();
         counts.add(reported);
+        return counts.recordsIn() - before;
     }
 
     public TaskStatus status() {

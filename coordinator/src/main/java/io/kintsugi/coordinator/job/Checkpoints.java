@@ -29,7 +29,7 @@ final class Checkpoints implements CheckpointEffects {
     private final Term term;
     private final JobTasks tasks;
     private final Outbox out;
-    private final Consumer<Failure> failJob;
+    private final Listener listener;
     /** Null for a job that stores no state: then nothing happens here. */
     private final @Nullable CheckpointCoordinator coordinator;
 
@@ -38,13 +38,18 @@ final class Checkpoints implements CheckpointEffects {
     /** Tasks that began with their newest states. */
     private final Set<TaskId> alone = new TreeSet<>();
 
-    /** @param failJob told when checkpoints do not work */
-    Checkpoints(JobToRun toRun, JobTasks tasks, Outbox out, Consumer<Failure> failJob) {
+    /**
+     * @param failed checkpoints do not work
+     * @param completed a checkpoint is complete
+     */
+    record Listener(Consumer<Failure> failed, Consumer<Manifest> completed) {}
+
+    Checkpoints(JobToRun toRun, JobTasks tasks, Outbox out, Listener listener) {
         this.job = toRun.spec().id();
         this.term = toRun.term();
         this.tasks = tasks;
         this.out = out;
-        this.failJob = failJob;
+        this.listener = listener;
         this.coordinator =
                 toRun.checkpoints() == null ? null : new CheckpointCoordinator(toRun.checkpoints(), toRun.recovery());
     }
@@ -189,6 +194,7 @@ final class Checkpoints implements CheckpointEffects {
 
     @Override
     public void completed(CheckpointStatus status) {
+        restorable().ifPresent(listener.completed());
         out.add(new JobCommand.TellCheckpoint(status));
     }
 
@@ -199,6 +205,6 @@ final class Checkpoints implements CheckpointEffects {
 
     @Override
     public void failJob(Failure cause) {
-        failJob.accept(cause);
+        listener.failed().accept(cause);
     }
 }

@@ -5,6 +5,7 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.VersionId;
@@ -40,6 +41,13 @@ public sealed interface JobCommand {
         @Override
         public void execute(JobEffects effects) {
             effects.taskMoved(transition);
+        }
+    }
+
+    record TellRecovery(RecoveryStatus status) implements JobCommand {
+        @Override
+        public void execute(JobEffects effects) {
+            effects.recoveryMoved(status);
         }
     }
 

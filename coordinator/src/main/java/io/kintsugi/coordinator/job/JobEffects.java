@@ -5,6 +5,7 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.VersionId;
@@ -26,6 +27,9 @@ public interface JobEffects {
     void jobMoved(JobTransition transition);
 
     void taskMoved(TaskTransition transition);
+
+    /** A recovery began, or is over. */
+    void recoveryMoved(RecoveryStatus status);
 
     /** A thing went wrong that a person may want to know, but nothing can be done. */
     void warn(String text);

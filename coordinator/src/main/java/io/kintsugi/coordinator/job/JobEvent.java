@@ -41,7 +41,7 @@ public sealed interface JobEvent {
     record TasksCounted(TaskReport report) implements JobEvent {
         @Override
         public List<JobCommand> applyTo(JobMaster master, long nowMs) {
-            return master.counted(report);
+            return master.counted(report, nowMs);
         }
     }
 

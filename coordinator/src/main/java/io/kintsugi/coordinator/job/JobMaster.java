@@ -3,6 +3,7 @@ package io.kintsugi.coordinator.job;
 import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.coordinator.failover.Ladder;
+import io.kintsugi.coordinator.failover.RecoveryLog;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.model.AttemptId;
@@ -17,7 +18,6 @@ import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LossStatus;
-import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
@@ -47,7 +47,7 @@ public final class JobMaster {
     private final Deployment deployment;
     private final Checkpoints checkpoints;
     private final Restarts restarts;
-    private final Ladder ladder;
+    private final Recoveries recoveries;
     private JobState state = JobState.DEPLOYING;
     /** Whether all tasks have run since the job began or tasks of it failed. */
     private boolean whole;
@@ -70,10 +70,10 @@ public final class JobMaster {
         this.nowMs = nowMs;
         this.tasks = new JobTasks(job);
         this.deployment = new Deployment(job, settings, tasks, out);
-        this.checkpoints = new Checkpoints(job, tasks, out, this::failJob);
+        this.recoveries = new Recoveries(job, settings, out, random);
+        this.checkpoints = new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, recoveries::completed));
         this.restarts =
-                new Restarts(job.placement(), settings, new Restarts.Parts(tasks, deployment, checkpoints, out));
-        this.ladder = new Ladder(job.plan(), job.recovery(), random);
+                new Restarts(job.placement(), settings, new Restarts.Parts(tasks, deployment, checkpoints, recoveries, out));
     }
 
     public JobId id() {
@@ -103,17 +103,17 @@ public final class JobMaster {
 
     /** Newest first, a bounded number. */
     public List<RecoveryStatus> recoveries() {
-        return List.of();
+        return recoveries.statuses();
     }
 
     /** The recovery of this number, if it is not forgotten. */
     public Optional<RecoveryStatus> recovery(long id) {
-        return recoveries().stream().filter(recovery -> recovery.id() == id).findFirst();
+        return recoveries.recovery(id);
     }
 
     /** What recoveries have cost. */
     public LossStatus loss() {
-        return new LossStatus(LossTotals.none(), true, 0, new LossStatus.Budget(0, 0, 0, 0, false), List.of());
+        return recoveries.loss(nowMs);
     }
 
     /** Whether it stores its state. */
@@ -141,18 +141,25 @@ public final class JobMaster {
         Optional<TaskExecution> told =
                 tasks.current(event.job(), event.attempt()).filter(task -> !task.isGone());
         if (told.isPresent()) {
-            event.handle(new TaskEvents(new TaskEvents.Parts(this, checkpoints, out), told.get(), now));
+            event.handle(new TaskEvents(new TaskEvents.Parts(this, checkpoints, recoveries, out), told.get(), now));
         } else {
             event.stored().ifPresent(version -> checkpoints.take(new CheckpointEvent.CameLate(version), now));
+        }
+        if (event instanceof WorkerEvent.RecordsLost losses && losses.job().equals(id())) {
+            recoveries.lost(losses, now);
         }
         return settled();
     }
 
     /** Counts also what arrives after the end. */
-    List<JobCommand> counted(TaskReport report) {
-        report.tasks()
-                .forEach(counters ->
-                        tasks.current(report.job(), counters.attempt()).ifPresent(task -> task.count(counters)));
+    List<JobCommand> counted(TaskReport report, long now) {
+        nowMs = now;
+        long taken = report.tasks().stream()
+                .mapToLong(counters -> tasks.current(report.job(), counters.attempt())
+                        .map(task -> task.count(counters))
+                        .orElse(0L))
+                .sum();
+        recoveries.taken(taken, now);
         return out.take();
     }
 
@@ -168,7 +175,7 @@ public final class JobMaster {
         Failure cause = Causes.workerLost(worker, gone.isEmpty() ? tasks.of(missed) : gone);
         gone.forEach(task -> out.moved(task.failedWith(cause)));
         if (!missed.isEmpty()) {
-            tasksFailed(missed, cause);
+            tasksFailed(new RecoveryLog.Failed(missed, cause, now));
         }
         return settled();
     }
@@ -206,7 +213,7 @@ public final class JobMaster {
             need(worker, command)
                     .refused()
                     .ifPresentOrElse(
-                            task -> taskFailed(task, why, ChannelPositions.none()), () -> out.warn(why.message()));
+                            task -> taskFailed(task, why, 0, ChannelPositions.none()), () -> out.warn(why.message()));
         }
         return settled();
     }
@@ -228,7 +235,7 @@ public final class JobMaster {
     /** A task that does not answer may live: it counts as failed, and is waited for like one that is cancelled. */
     private void taskMissing(TaskExecution task, Failure why) {
         deployment.cancel(List.of(task), why.toString());
-        tasksFailed(JobTasks.only(task), Causes.ofJob(task, why));
+        tasksFailed(new RecoveryLog.Failed(JobTasks.only(task), Causes.ofJob(task, why), nowMs));
     }
 
     List<JobCommand> repeat(NodeId worker, WorkerCommand command, int sends) {
@@ -251,7 +258,8 @@ public final class JobMaster {
             deployment.startDeadline(waiting);
         }
         if (!late.isEmpty()) {
-            tasksFailed(JobTasks.ids(late), Causes.notRunning(late, settings.deployTimeoutMs()));
+            Failure cause = Causes.notRunning(late, settings.deployTimeoutMs());
+            tasksFailed(new RecoveryLog.Failed(JobTasks.ids(late), cause, now));
         }
         return settled();
     }
@@ -276,7 +284,7 @@ public final class JobMaster {
 
     List<JobCommand> restartDue(int round, long now) {
         nowMs = now;
-        restarts.pauseOver(round);
+        restarts.pauseOver(round, now);
         return settled();
     }
 
@@ -304,10 +312,14 @@ public final class JobMaster {
         }
     }
 
-    /** @param last how far it had come, if somebody knows */
-    void taskFailed(TaskExecution task, Failure why, ChannelPositions last) {
+    /**
+     * @param failedAtMs by the clock of its worker; 0 where it did not tell
+     * @param last how far it had come, if somebody knows
+     */
+    void taskFailed(TaskExecution task, Failure why, long failedAtMs, ChannelPositions last) {
         out.moved(task.failedWith(why, last));
-        tasksFailed(JobTasks.only(task), Causes.ofJob(task, why));
+        long atMs = failedAtMs == 0 ? nowMs : failedAtMs;
+        tasksFailed(new RecoveryLog.Failed(JobTasks.only(task), Causes.ofJob(task, why), atMs));
     }
 
     /**
@@ -323,20 +335,21 @@ public final class JobMaster {
         if (checkpoints.areSpoilt()) {
             failJob(Causes.spoilt(Causes.ofJob(task, why)));
         } else if (!restarts) {
-            recover(ladder.again(JobTasks.only(task)), Causes.ofJob(task, why));
+            Set<TaskId> one = JobTasks.only(task);
+            recover(recoveries.again(one), new RecoveryLog.Failed(one, Causes.ofJob(task, why), nowMs));
         }
     }
 
     /** The one place that decides what the failure of tasks means: they restart, or the job ends. */
-    private void tasksFailed(Set<TaskId> failed, Failure cause) {
+    private void tasksFailed(RecoveryLog.Failed failed) {
         if (endsAnyway()) {
             return;
         }
-        Ladder.Decision decision = ladder.failed(failed, false, nowMs);
+        Ladder.Decision decision = recoveries.decide(failed.tasks(), nowMs);
         if (decision instanceof Ladder.Restart next) {
-            recover(next, cause);
+            recover(next, failed);
         } else {
-            failJob(Causes.noRestart(cause, ((Ladder.GiveUp) decision).reason()));
+            failJob(Causes.noRestart(failed.cause(), ((Ladder.GiveUp) decision).reason()));
         }
     }
 
@@ -346,20 +359,21 @@ public final class JobMaster {
                 || (state == JobState.STOPPING && stopMode == StopMode.NOW);
     }
 
-    private void recover(Ladder.Restart decided, Failure cause) {
+    private void recover(Ladder.Restart decided, RecoveryLog.Failed failed) {
         List<Ladder.Group> groups =
                 decided.groups().stream().map(restarts::whole).toList();
         Set<TaskId> restarting = new TreeSet<>();
         groups.forEach(group -> restarting.addAll(group.tasks()));
         whole = false;
         restartsBegun++;
-        failure = cause;
+        failure = failed.cause();
         String what = "%d of %d tasks restart after a pause of %d ms: %s"
                 .formatted(
                         restarting.size(),
                         tasks.all().size(),
                         groups.stream().mapToLong(Ladder.Group::pauseMs).max().orElse(0),
-                        cause);
+                        failed.cause());
+        recoveries.begin(decided.strategy(), failed, restarting, nowMs);
         if (state.canBecome(JobState.RECOVERING)) {
             moveTo(JobState.RECOVERING, what);
         } else {
@@ -381,6 +395,7 @@ public final class JobMaster {
 
     private void endAll(String reason) {
         restarts.end();
+        recoveries.abandon();
         deployment.leave(tasks.byId().keySet());
         checkpoints.take(new CheckpointEvent.JobEnds(), nowMs);
         deployment.cancel(tasks.all(), reason);
@@ -391,6 +406,7 @@ public final class JobMaster {
         if (!state.isTerminal()) {
             deployment.connectDeployed();
             restarts.forgetOver();
+            recoveries.settle(restarts::has, !restarts.areUnderWay(), nowMs);
             becomeWholeIfAllRun();
             restarts.proceed(nowMs);
             degradeOrHeal();
@@ -434,6 +450,7 @@ public final class JobMaster {
         checkpoints.take(new CheckpointEvent.JobEnds(), nowMs);
         checkpoints.take(new CheckpointEvent.AllGone(), nowMs);
         deployment.release();
+        recoveries.release();
         out.add(new JobCommand.EndJob(status()));
     }
 

@@ -11,6 +11,7 @@ import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.RecoveryStage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +28,15 @@ final class Restarts {
     private final JobTasks tasks;
     private final Deployment deployment;
     private final Checkpoints checkpoints;
+    private final Recoveries recoveries;
     private final Outbox out;
     private final List<Restart> underWay = new ArrayList<>();
     private Placement placement;
     private int rounds;
 
     /** What restarts work with. */
-    record Parts(JobTasks tasks, Deployment deployment, Checkpoints checkpoints, Outbox out) {}
+    record Parts(
+            JobTasks tasks, Deployment deployment, Checkpoints checkpoints, Recoveries recoveries, Outbox out) {}
 
     Restarts(Placement placement, CoordinatorSettings settings, Parts parts) {
         this.placement = placement;
@@ -41,6 +44,7 @@ final class Restarts {
         this.tasks = parts.tasks();
         this.deployment = parts.deployment();
         this.checkpoints = parts.checkpoints();
+        this.recoveries = parts.recoveries();
         this.out = parts.out();
     }
 
@@ -48,7 +52,8 @@ final class Restarts {
         return !underWay.isEmpty();
     }
 
-    private boolean has(TaskId task) {
+    /** Whether a task is on its way. */
+    boolean has(TaskId task) {
         return underWay.stream().anyMatch(restart -> restart.tasks().contains(task));
     }
 
@@ -88,11 +93,14 @@ final class Restarts {
         underWay.add(next);
         deployment.leave(group.tasks());
         checkpoints.take(new CheckpointEvent.TasksFailed(group.tasks(), group.exact()), nowMs);
+        if (group.exact()) {
+            recoveries.goBack(tasks.of(group.tasks()));
+        }
         deployment.cancel(tasks.of(group.tasks()), "it restarts");
         if (group.pauseMs() > 0) {
             out.startTimer(new JobEvent.RestartDue(next.round()), group.pauseMs());
         } else {
-            next.pauseOver();
+            pauseOver(next.round(), nowMs);
         }
     }
 
@@ -105,8 +113,18 @@ final class Restarts {
         return underWay.stream().filter(restart -> restart.round() == round).findFirst();
     }
 
-    void pauseOver(int round) {
-        ofRound(round).ifPresent(Restart::pauseOver);
+    /** Unless they have to wait for the loss budget. */
+    void pauseOver(int round, long nowMs) {
+        Restart restart = ofRound(round).orElse(null);
+        if (restart == null) {
+            return;
+        }
+        long more = restart.isExact() ? 0 : recoveries.waitMs(nowMs);
+        if (more > 0) {
+            out.startTimer(new JobEvent.RestartDue(round), more);
+        } else {
+            restart.pauseOver();
+        }
     }
 
     /** Forgets those whose tasks all run. */
@@ -121,7 +139,7 @@ final class Restarts {
             if (restart.phase() == Restart.Phase.CANCELING && isReady(restart)) {
                 restart.place(nowMs + settings.deployTimeoutMs());
                 if (placement.lostSlots(restart.tasks(), tasks.lost()).isEmpty()) {
-                    deploy(restart);
+                    deploy(restart, nowMs);
                 } else {
                     out.add(new JobCommand.AskForSlots(restart.round()));
                 }
@@ -154,7 +172,7 @@ final class Restarts {
         PlacementResult result = Scheduler.replace(placement, restart.tasks(), tasks.lost(), offers);
         if (result instanceof PlacementResult.Placed placed) {
             placement = placed.placement();
-            deploy(restart);
+            deploy(restart, nowMs);
             return Optional.empty();
         }
         return starved(restart, ((PlacementResult.NotEnoughSlots) result).message(), nowMs);
@@ -184,13 +202,14 @@ final class Restarts {
         return placement.lostSlots(starved, tasks.lost()).size();
     }
 
-    private void deploy(Restart restart) {
+    private void deploy(Restart restart, long nowMs) {
         restart.deploy();
         Map<TaskId, NodeId> workers = placement.workers();
         List<TaskExecution> next = tasks.of(restart.tasks());
         for (TaskExecution task : next) {
             String from = checkpoints.describeStart(task, restart.isExact());
             out.moved(task.restartOn(placed(workers, task.id()), from));
+            recoveries.reached(task.id(), RecoveryStage.DEPLOYED, nowMs);
         }
         deployment.deploy(next, task -> checkpoints.restorePoint(task, restart.isExact()));
     }

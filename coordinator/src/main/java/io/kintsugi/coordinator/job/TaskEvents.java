@@ -4,6 +4,7 @@ import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.ChannelPositions;
 
@@ -14,16 +15,18 @@ import io.kintsugi.core.snapshot.ChannelPositions;
 final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
     private final JobMaster master;
     private final Checkpoints checkpoints;
+    private final Recoveries recoveries;
     private final Outbox out;
     private final TaskExecution task;
     private final long nowMs;
 
     /** What the events change beside the task. */
-    record Parts(JobMaster master, Checkpoints checkpoints, Outbox out) {}
+    record Parts(JobMaster master, Checkpoints checkpoints, Recoveries recoveries, Outbox out) {}
 
     TaskEvents(Parts parts, TaskExecution task, long nowMs) {
         this.master = parts.master();
         this.checkpoints = parts.checkpoints();
+        this.recoveries = parts.recoveries();
         this.out = parts.out();
         this.task = task;
         this.nowMs = nowMs;
@@ -46,6 +49,7 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
     private void runs(String reason) {
         if (task.state() == TaskState.DEPLOYED) {
             out.moved(task.moveTo(TaskState.RUNNING, reason));
+            recoveries.reached(task.id(), RecoveryStage.RECONNECTED, nowMs);
             master.drainIfAsked(task);
         }
     }
@@ -61,15 +65,15 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
 
     @Override
     public TaskExecution failed(WorkerEvent.TaskFailed event) {
-        fail(event.failure(), event.last());
+        fail(event.failure(), event.failedAtMs(), event.last());
         return task;
     }
 
-    private void fail(Failure why, ChannelPositions last) {
+    private void fail(Failure why, long failedAtMs, ChannelPositions last) {
         if (task.state() == TaskState.CANCELING) {
             out.moved(task.failedWith(why, last));
         } else {
-            master.taskFailed(task, why, last);
+            master.taskFailed(task, why, failedAtMs, last);
         }
     }
 
@@ -78,7 +82,7 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
         if (task.state() == TaskState.CANCELING) {
             out.moved(task.moveTo(TaskState.CANCELED, "as asked"));
         } else {
-            fail(Causes.stoppedUnasked(), ChannelPositions.none());
+            fail(Causes.stoppedUnasked(), 0, ChannelPositions.none());
         }
         return task;
     }
@@ -129,11 +133,12 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
             checkpoints.foundUnreadable(task, event.version(), event.failure(), nowMs);
             master.stateUnreadable(task, event.failure(), restarts);
         } else {
-            fail(event.failure(), ChannelPositions.none());
+            fail(event.failure(), 0, ChannelPositions.none());
         }
         return task;
     }
 
+    /** The job master takes it, from whichever attempt it comes. */
     @Override
     public TaskExecution lost(WorkerEvent.RecordsLost event) {
         return task;
@@ -141,6 +146,7 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
 
     @Override
     public TaskExecution reached(WorkerEvent.StageReached event) {
+        recoveries.reached(task.id(), event.stage(), event.atMs());
         return task;
     }
 }

@@ -166,6 +166,21 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
     }
 
     @Override
+    public void recoveryMoved(RecoveryStatus recovery) {
+        LOG.info(
+                "job={} recovery={} {} strategy={} failed={} restarted={} untouched={} lost={} cause=\"{}\"",
+                master.id(),
+                recovery.id(),
+                recovery.state(),
+                recovery.strategy(),
+                recovery.failed(),
+                recovery.restarted().size(),
+                recovery.untouched(),
+                recovery.loss().lost(),
+                recovery.cause());
+    }
+
+    @Override
     public void warn(String text) {
         LOG.warn("job={} {}", master.id(), text);
     }

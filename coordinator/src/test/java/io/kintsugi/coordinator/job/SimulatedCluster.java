@@ -12,6 +12,7 @@ import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.recovery.Recovery;
@@ -266,6 +267,11 @@ final class SimulatedCluster implements JobEffects {
     @Override
     public void checkpointCompleted(CheckpointStatus status) {
         line("completed #" + status.checkpoint());
+    }
+
+    @Override
+    public void recoveryMoved(RecoveryStatus recovery) {
+        line("recovery " + recovery.id() + " " + recovery.state());
     }
 
     @Override

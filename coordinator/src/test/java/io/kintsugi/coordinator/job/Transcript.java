@@ -15,6 +15,7 @@ import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
@@ -317,6 +318,18 @@ final class Transcript implements JobEffects {
     public void taskMoved(TaskTransition moved) {
         line("task " + moved.attempt() + " on " + moved.worker() + " " + moved.from() + "->" + moved.to() + " ("
                 + moved.reason() + ")");
+    }
+
+    @Override
+    public void recoveryMoved(RecoveryStatus recovery) {
+        line("recovery %d %s by %s: failed %s, restarted %s, untouched %d"
+                .formatted(
+                        recovery.id(),
+                        recovery.state(),
+                        recovery.strategy(),
+                        recovery.failed(),
+                        recovery.restarted(),
+                        recovery.untouched()));
     }
 
     @Override

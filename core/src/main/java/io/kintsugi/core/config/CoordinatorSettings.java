@@ -51,9 +51,25 @@ public record CoordinatorSettings(
                 min = 0,
                 max = 100_000,
                 reason = "Ended jobs whose last status is kept; the oldest is forgotten first.")
-        int endedJobsMax) {
+        int endedJobsMax,
+
+        @Setting(
+                key = "recoveries-max",
+                fallback = "100",
+                min = 1,
+                max = 10_000,
+                reason = "Recoveries of a job that are kept for people to look at; the oldest is forgotten first.")
+        int recoveriesMax,
+
+        @Setting(
+                key = "loss-entries-max",
+                fallback = "1000",
+                min = 10,
+                max = 100_000,
+                reason = "Lines of a job's loss account that are kept; older ones are folded into its totals.")
+        int lossEntriesMax) {
 
     public static CoordinatorSettings defaults() {
-        return new CoordinatorSettings(10, 500, 600_000, 30_000, 1_000, 100);
+        return new CoordinatorSettings(10, 500, 600_000, 30_000, 1_000, 100, 100, 1_000);
     }
 }

@@ -17,7 +17,8 @@ import java.util.TreeMap;
  * @param restarted all that began anew
  * @param untouched tasks that worked on meanwhile
  * @param cause of the first failure
- * @param timeline milliseconds since 1970; of the task that reached the stage last, without the stages to come
+ * @param timeline milliseconds since 1970, without the stages to come; up to the decision of the first failure, then of the
+ *     task that reached the stage last
  */
 public record RecoveryStatus(
         long id,

@@ -12,6 +12,7 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.Manifest;
@@ -146,6 +147,11 @@ final class SimulatedLeader implements JobEffects {
     @Override
     public void taskMoved(TaskTransition transition) {
         cluster.journal().note("    " + transition);
+    }
+
+    @Override
+    public void recoveryMoved(RecoveryStatus recovery) {
+        cluster.journal().note("    recovery " + recovery.id() + " " + recovery.state());
     }
 
     @Override
