@@ -71,9 +71,10 @@ public final class JobMaster {
         this.tasks = new JobTasks(job);
         this.deployment = new Deployment(job, settings, tasks, out);
         this.recoveries = new Recoveries(job, settings, out, random);
-        this.checkpoints = new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, recoveries::completed));
-        this.restarts =
-                new Restarts(job.placement(), settings, new Restarts.Parts(tasks, deployment, checkpoints, recoveries, out));
+        this.checkpoints =
+                new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, recoveries::completed));
+        this.restarts = new Restarts(
+                job.placement(), settings, new Restarts.Parts(tasks, deployment, checkpoints, recoveries, out));
     }
 
     public JobId id() {

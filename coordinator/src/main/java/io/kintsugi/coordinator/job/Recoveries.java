@@ -158,8 +158,8 @@ final class Recoveries {
             checkedChannels = check.channels();
             balanced &= check.differences().isEmpty();
             check.differences()
-                    .forEach(difference -> out.warn(
-                            "the loss account does not balance at checkpoint #%d, which is a bug: %s"
+                    .forEach(difference ->
+                            out.warn("the loss account does not balance at checkpoint #%d, which is a bug: %s"
                                     .formatted(manifest.checkpoint(), difference)));
         }
     }
@@ -200,7 +200,6 @@ final class Recoveries {
     }
 
     LossStatus loss(long nowMs) {
-        return new LossStatus(
-                account.total(), balanced, checkedChannels, budget.status(nowMs), account.entries());
+        return new LossStatus(account.total(), balanced, checkedChannels, budget.status(nowMs), account.entries());
     }
 }

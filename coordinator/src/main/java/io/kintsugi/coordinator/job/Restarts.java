@@ -35,8 +35,7 @@ final class Restarts {
     private int rounds;
 
     /** What restarts work with. */
-    record Parts(
-            JobTasks tasks, Deployment deployment, Checkpoints checkpoints, Recoveries recoveries, Outbox out) {}
+    record Parts(JobTasks tasks, Deployment deployment, Checkpoints checkpoints, Recoveries recoveries, Outbox out) {}
 
     Restarts(Placement placement, CoordinatorSettings settings, Parts parts) {
         this.placement = placement;

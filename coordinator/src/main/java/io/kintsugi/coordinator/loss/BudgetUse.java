@@ -78,10 +78,7 @@ public final class BudgetUse {
 
     /** After how many ms there may be more room, from 1. */
     public long nextRoomMs(long nowMs) {
-        return LongStream.of(
-                                lost.nextFallMs(nowMs),
-                                recoveries.nextFallMs(nowMs),
-                                unavailableMs.nextFallMs(nowMs))
+        return LongStream.of(lost.nextFallMs(nowMs), recoveries.nextFallMs(nowMs), unavailableMs.nextFallMs(nowMs))
                         .filter(atMs -> atMs > nowMs)
                         .min()
                         .orElse(nowMs + 1)

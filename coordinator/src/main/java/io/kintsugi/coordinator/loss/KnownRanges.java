@@ -14,9 +14,8 @@ import java.util.TreeSet;
  * and with it everything before it counts as told: numbers rise.
  */
 final class KnownRanges {
-    private static final Comparator<Range> BY_PLACE = Comparator.comparingInt(Range::epoch)
-            .thenComparingLong(Range::from)
-            .thenComparingLong(Range::to);
+    private static final Comparator<Range> BY_PLACE =
+            Comparator.comparingInt(Range::epoch).thenComparingLong(Range::from).thenComparingLong(Range::to);
 
     private final int rangesMax;
     private final TreeSet<Range> ranges = new TreeSet<>(BY_PLACE);

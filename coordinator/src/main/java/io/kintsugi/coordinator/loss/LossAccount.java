@@ -93,8 +93,7 @@ public final class LossAccount {
 
     private KnownRanges ofKind(LossRange range) {
         LossKind kind = range.kind().isLost() ? LossKind.LOST_STATE : range.kind(); // A record is lost once only.
-        return known.computeIfAbsent(
-                new KnownRanges.Key(range.channel(), kind), key -> new KnownRanges(entriesMax));
+        return known.computeIfAbsent(new KnownRanges.Key(range.channel(), kind), key -> new KnownRanges(entriesMax));
     }
 
     private void fold(Line line) {
@@ -125,7 +124,8 @@ public final class LossAccount {
         Optional<ChannelPosition> position = Stream.concat(applied, emitted)
                 .filter(one -> one.channel().equals(range.channel()))
                 .findFirst();
-        return position.map(at -> range.epoch() < at.epoch() || (range.epoch() == at.epoch() && range.toSeq() <= at.seq()))
+        return position.map(
+                        at -> range.epoch() < at.epoch() || (range.epoch() == at.epoch() && range.toSeq() <= at.seq()))
                 .orElse(true);
     }
 
@@ -149,7 +149,9 @@ public final class LossAccount {
 
     /** Whether a loss is not part of any completed checkpoint, nor repaired. */
     public boolean isOpen() {
-        return lines.stream().anyMatch(line -> line.state == LossEntry.State.OPEN && line.range.kind().isLost());
+        return lines.stream()
+                .anyMatch(line ->
+                        line.state == LossEntry.State.OPEN && line.range.kind().isLost());
     }
 
     /** Of all recoveries, without what was repaired. */
@@ -179,8 +181,8 @@ public final class LossAccount {
     /** Oldest first. */
     public List<LossEntry> entries() {
         return lines.stream()
-                .map(line -> new LossEntry(
-                        line.range, line.ends.producer, line.ends.consumer, line.recovery, line.state))
+                .map(line ->
+                        new LossEntry(line.range, line.ends.producer, line.ends.consumer, line.recovery, line.state))
                 .toList();
     }
 }

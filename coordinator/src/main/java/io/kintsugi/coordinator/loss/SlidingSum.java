@@ -22,7 +22,9 @@ final class SlidingSum {
     }
 
     long at(long nowMs) {
-        return parts.tailMap(oldest(nowMs)).values().stream().mapToLong(Long::longValue).sum();
+        return parts.tailMap(oldest(nowMs)).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     /** When the oldest part that counts at {@code nowMs} does so no more; {@code nowMs} itself if none counts. */

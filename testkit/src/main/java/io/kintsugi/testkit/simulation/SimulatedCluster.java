@@ -49,7 +49,8 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     /** Small enough that credits run out and rings are used. */
     private static final ChannelSettings CHANNELS = new ChannelSettings(4, 6, 4_096, 65_536, 5, 50, 250);
 
-    private static final CoordinatorSettings COORDINATOR = new CoordinatorSettings(20, 50, 20_000, 2_000, 10, 10, 10, 100);
+    private static final CoordinatorSettings COORDINATOR =
+            new CoordinatorSettings(20, 50, 20_000, 2_000, 10, 10, 10, 100);
 
     private final Agenda agenda = new Agenda();
     private final RandomGenerator random;
