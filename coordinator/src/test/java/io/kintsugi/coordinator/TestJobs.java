@@ -93,7 +93,7 @@ public final class TestJobs {
         return job.build().graph();
     }
 
-    private static final class Numbers implements Source<Long, Long> {
+    static final class Numbers implements Source<Long, Long> {
         @Override
         public SourceReader<Long, Long> reader(StepContext context) {
             return new SourceReader<>() {
@@ -113,7 +113,7 @@ public final class TestJobs {
         }
     }
 
-    private static final class Nowhere implements Sink<Long> {
+    static final class Nowhere implements Sink<Long> {
         @Override
         public SinkWriter<Long> writer(StepContext context) {
             return (value, timestamp) -> {};

@@ -25,6 +25,9 @@ public final class CheckpointJson {
                         new JsonArray(status.waitingFor().stream()
                                 .map(TaskId::toString)
                                 .toList()));
+        if (status.lost() > 0) {
+            json.put("lost", status.lost());
+        }
         putIfThere(json, "savepoint", status.savepoint());
         putIfThere(json, "triggeredAt", text(status.triggeredAtMs()));
         putIfThere(json, "endedAt", text(status.endedAtMs()));
@@ -43,7 +46,8 @@ public final class CheckpointJson {
                 millis(json.getString("endedAt")),
                 json.getLong("bytes"),
                 waitingFor,
-                json.getString("reason"));
+                json.getString("reason"),
+                json.getLong("lost", 0L));
     }
 
     public static JsonObject write(SavepointStatus status) {

@@ -33,14 +33,13 @@ import org.jspecify.annotations.Nullable;
  * and what exists is complete. Numbers only rise. Not for several threads.
  */
 public final class CheckpointCoordinator {
+    private static final String FORBIDDEN = "no checkpoint is taken, since records were lost after the last one and the job"
+            + " forbids it; a restart of the region repairs that";
+
     private final CheckpointedJob job;
     private final Participants participants;
-    private final StateLedger ledger;
-    private final CheckpointShelf shelf;
-    private final NewestVersions newest;
-    /** Whether tasks restart alone, from their newest versions. */
-    private final boolean approximate;
-
+    private final HeldVersions versions;
+    private final LossRule loss;
     private final CheckpointLog log = new CheckpointLog();
     private final Map<TaskId, StateVersion> ended = new TreeMap<>();
     private List<CheckpointCommand> commands = new ArrayList<>();
@@ -57,16 +56,10 @@ public final class CheckpointCoordinator {
     /** A coordinator that triggers nothing before {@link CheckpointEvent.AllRun}. */
     public CheckpointCoordinator(CheckpointedJob job, Recovery recovery) {
         this.job = job;
-        this.approximate = recovery.strategy().isApproximate();
         this.participants = job.participants();
-        this.ledger = StateLedger.of(job.found().checkpoints(), job.found().savepoints());
-        this.shelf = new CheckpointShelf(job);
-        this.newest = new NewestVersions(ledger);
+        this.versions = new HeldVersions(job, recovery, command -> commands.add(command));
+        this.loss = new LossRule(recovery.checkpoints());
         this.newestNumber = job.found().newestNumber();
-        Manifest start = job.found().restore();
-        if (start != null) {
-            ledger.hold(Holder.start(), start.versions());
-        }
     }
 
     /** The highest number that has been given to a checkpoint; barriers up to it are not for an attempt that begins now. */
@@ -76,12 +69,12 @@ public final class CheckpointCoordinator {
 
     /** What tasks that begin now begin with. */
     public Optional<Manifest> restorable() {
-        return shelf.restorable();
+        return versions.restorable();
     }
 
     /** Whether the job has state to go back to, and none of it can be read. */
     public boolean isSpoilt() {
-        return shelf.isSpoilt();
+        return versions.isSpoilt();
     }
 
     /** Whether it is open if the newest checkpoint exists: tasks must not begin anew before that is known. */
@@ -107,10 +100,8 @@ public final class CheckpointCoordinator {
      * @param last how far the attempts before had come, as far as it is known
      */
     public RestorePoint restorePoint(TaskId task, boolean exact, ChannelPositions last) {
-        List<StateVersion> versions =
-                exact ? shelf.statesFor(task) : newest.of(task).map(List::of).orElseGet(() -> shelf.statesFor(task));
-        RestorePoint point =
-                new RestorePoint(newestNumber, versions, job.found().dropUnmatched());
+        RestorePoint point = new RestorePoint(
+                newestNumber, versions.statesFor(task, exact), job.found().dropUnmatched());
         return exact ? point : point.alone(last);
     }
 
@@ -120,7 +111,7 @@ public final class CheckpointCoordinator {
     }
 
     public StateLedger ledger() {
-        return ledger;
+        return versions.ledger();
     }
 
     List<CheckpointCommand> allRun(long nowMs) {
@@ -145,10 +136,10 @@ public final class CheckpointCoordinator {
         }
         for (TaskId task : restarting) {
             if (ended.remove(task) != null) {
-                delete(ledger.release(Holder.lastStateOf(task)));
+                versions.forgetLastOf(task);
             }
             if (exact) {
-                delete(newest.forget(task));
+                versions.forgetNewestOf(task);
             }
         }
         return take();
@@ -164,17 +155,12 @@ public final class CheckpointCoordinator {
         List<String> left = List.copyOf(log.savepointsAsked());
         log.savepointsAsked().clear();
         left.forEach(savepoint -> log.refuse(savepoint, 0, "the job has ended", nowMs));
-        for (TaskId task : participants.all()) {
-            delete(ledger.release(Holder.lastStateOf(task)));
-        }
-        delete(newest.forgetAll());
+        versions.close();
         return take();
     }
 
     List<CheckpointCommand> allGone() {
-        List<VersionId> kept =
-                ledger.entries().stream().map(entry -> entry.version().id()).toList();
-        commands.add(new CheckpointCommand.Sweep(job.id(), kept));
+        versions.sweep();
         return take();
     }
 
@@ -196,11 +182,10 @@ public final class CheckpointCoordinator {
 
     List<CheckpointCommand> acked(long checkpoint, StateVersion version, long nowMs) {
         if (pending == null || pending.number() != checkpoint || !pending.acknowledge(version)) {
-            keepAsNewest(version);
-            return cameLate(version);
+            versions.takeWithoutCheckpoint(version);
+            return take();
         }
-        ledger.hold(Holder.pending(checkpoint), List.of(version));
-        keepAsNewest(version);
+        versions.takeForPending(checkpoint, List.of(version));
         if (pending.isStoring()) {
             store(pending, nowMs);
         }
@@ -221,14 +206,8 @@ public final class CheckpointCoordinator {
     }
 
     List<CheckpointCommand> storedBetweenBarriers(StateVersion version) {
-        delete(newest.take(version));
-        return cameLate(version);
-    }
-
-    private void keepAsNewest(StateVersion version) {
-        if (approximate && !done) {
-            delete(newest.take(version));
-        }
+        versions.takeBetweenBarriers(version);
+        return take();
     }
 
     List<CheckpointCommand> ended(StateVersion version, long nowMs) {
@@ -236,8 +215,7 @@ public final class CheckpointCoordinator {
         if (ended.putIfAbsent(task, version) != null) {
             return cameLate(version);
         }
-        ledger.hold(Holder.lastStateOf(task), List.of(version));
-        keepAsNewest(version);
+        versions.takeLastOf(task, version);
         if (pending != null && pending.waitingFor().contains(task)) {
             // Nobody knows whether the task has passed the barrier and its acknowledgement is under way, or never will.
             retry("%s came to its end meanwhile".formatted(task), nowMs);
@@ -249,9 +227,7 @@ public final class CheckpointCoordinator {
     }
 
     List<CheckpointCommand> cameLate(StateVersion version) {
-        if (version.id().job().equals(job.id()) && !ledger.holds(version.id())) {
-            delete(List.of(version.id()));
-        }
+        versions.cameLate(version);
         return take();
     }
 
@@ -264,8 +240,9 @@ public final class CheckpointCoordinator {
         }
         pending = null;
         failuresInARow = 0;
-        shelve(manifest, complete.savepoint(), savepointRefused, nowMs);
-        CheckpointStatus status = complete.completed(nowMs);
+        boolean isSavepoint = settleSavepoint(complete, savepointRefused, nowMs);
+        versions.shelve(manifest, isSavepoint ? complete.savepoint() : null);
+        CheckpointStatus status = complete.completed(nowMs, loss.completed());
         log.add(status);
         commands.add(new CheckpointCommand.TellCompleted(status));
         if (complete.isLast() && !suspended) {
@@ -279,22 +256,15 @@ public final class CheckpointCoordinator {
         return take();
     }
 
-    /** Lets the manifest take over the versions, and those go that nothing else needs. */
-    private void shelve(Manifest manifest, @Nullable String savepoint, @Nullable String savepointRefused, long nowMs) {
-        long number = manifest.checkpoint();
-        ledger.hold(Holder.checkpoint(number), manifest.versions());
-        if (savepoint != null && savepointRefused == null) {
-            ledger.hold(Holder.savepoint(savepoint), manifest.versions());
-        } else if (savepoint != null) {
-            log.refuse(savepoint, number, String.valueOf(savepointRefused), nowMs);
-            commands.add(new CheckpointCommand.Warn("savepoint %s: %s".formatted(savepoint, savepointRefused)));
+    /** Whether there is a savepoint beside the checkpoint. */
+    private boolean settleSavepoint(PendingCheckpoint complete, @Nullable String refused, long nowMs) {
+        String name = complete.savepoint();
+        if (name == null || refused == null) {
+            return name != null;
         }
-        delete(ledger.release(Holder.pending(number)));
-        ledger.release(Holder.start());
-        for (Manifest old : shelf.add(manifest)) {
-            List<VersionId> unneeded = ledger.release(Holder.checkpoint(old.checkpoint()));
-            commands.add(new CheckpointCommand.DeleteManifest(old, unneeded));
-        }
+        log.refuse(name, complete.number(), refused, nowMs);
+        commands.add(new CheckpointCommand.Warn("savepoint %s: %s".formatted(name, refused)));
+        return false;
     }
 
     List<CheckpointCommand> manifestRefused(long checkpoint, String reason, long nowMs) {
@@ -307,6 +277,8 @@ public final class CheckpointCoordinator {
     List<CheckpointCommand> savepointAsked(String name, long nowMs) {
         if (done) {
             log.refuse(name, 0, "the job has ended", nowMs);
+        } else if (loss.forbids()) {
+            log.refuse(name, 0, FORBIDDEN, nowMs);
         } else if (!log.ask(name)) {
             log.refuse(name, 0, "it is under way already, or too many are", nowMs);
         } else if (pending == null) {
@@ -316,36 +288,22 @@ public final class CheckpointCoordinator {
     }
 
     List<CheckpointCommand> savepointDeleted(String name) {
-        delete(ledger.releaseSavepoint(name));
+        versions.forgetSavepoint(name);
         return take();
     }
 
     List<CheckpointCommand> foundUnreadable(long checkpoint, String reason) {
-        setAside(checkpoint, reason);
+        versions.setAside(checkpoint, reason);
         return take();
     }
 
-    private void setAside(long checkpoint, String reason) {
-        if (!shelf.setAside(checkpoint)) {
-            return;
-        }
-        String next = restorable()
-                .map(before -> "the job goes back to #%d, so what it has shown since may appear twice"
-                        .formatted(before.checkpoint()))
-                .orElse("there is none before it");
-        commands.add(new CheckpointCommand.Warn(
-                "checkpoint #%d cannot be read and is set aside (%s); %s".formatted(checkpoint, reason, next)));
+    List<CheckpointCommand> versionUnreadable(VersionId version, String reason) {
+        versions.setAside(version, reason);
+        return take();
     }
 
-    List<CheckpointCommand> versionUnreadable(VersionId version, String reason) {
-        TaskId task = version.attempt().task();
-        if (newest.of(task).filter(held -> held.id().equals(version)).isPresent()) {
-            delete(newest.forget(task));
-            commands.add(new CheckpointCommand.Warn(
-                    "state %s cannot be read (%s); task %s goes back to its newest complete one"
-                            .formatted(version, reason, task)));
-        }
-        shelf.holding(version).forEach(checkpoint -> setAside(checkpoint, reason));
+    List<CheckpointCommand> lossKnown(long records, boolean open) {
+        loss.take(records, open);
         return take();
     }
 
@@ -356,6 +314,11 @@ public final class CheckpointCoordinator {
         if (participants.areAll(ended.keySet())) {
             begin(List.of(), nowMs);
             store(begun(), nowMs);
+        } else if (loss.forbids()) {
+            if (loss.isNews()) {
+                commands.add(new CheckpointCommand.Warn(FORBIDDEN));
+            }
+            next(job.rules().intervalMs(), nowMs);
         } else if (participants.areReached(ended.keySet())) {
             begin(participants.acknowledgingWithout(ended.keySet()), nowMs);
             commands.add(
@@ -375,7 +338,7 @@ public final class CheckpointCoordinator {
         String savepoint = log.savepointsAsked().pollFirst();
         PendingCheckpoint begun = new PendingCheckpoint(newestNumber, savepoint, nowMs, waitingFor);
         ended.values().forEach(begun::takeLastState);
-        ledger.hold(Holder.pending(newestNumber), ended.values());
+        versions.takeForPending(newestNumber, ended.values());
         pending = begun;
     }
 
@@ -396,7 +359,7 @@ public final class CheckpointCoordinator {
         pending = null;
         log.add(gone.discarded(reason, nowMs));
         commands.add(new CheckpointCommand.Abort(gone.number()));
-        delete(ledger.release(Holder.pending(gone.number())));
+        versions.forgetPending(gone.number());
         return gone;
     }
 
@@ -450,12 +413,6 @@ public final class CheckpointCoordinator {
             triggerIfPossible(nowMs);
         } else {
             commands.add(new CheckpointCommand.StartTimer(new CheckpointEvent.TriggerDue(round), delayMs));
-        }
-    }
-
-    private void delete(List<VersionId> versions) {
-        if (!versions.isEmpty()) {
-            commands.add(new CheckpointCommand.DeleteVersions(versions));
         }
     }
 

@@ -150,6 +150,19 @@ public sealed interface CheckpointEvent {
         }
     }
 
+    /**
+     * Records were lost, or are lost no more.
+     *
+     * @param records by now, at most
+     * @param open whether a restart of the region would repair some of it
+     */
+    record LossKnown(long records, boolean open) implements CheckpointEvent {
+        @Override
+        public List<CheckpointCommand> applyTo(CheckpointCoordinator coordinator, long nowMs) {
+            return coordinator.lossKnown(records, open);
+        }
+    }
+
     /** A version of this checkpoint is damaged. */
     record FoundUnreadable(long checkpoint, String reason) implements CheckpointEvent {
         @Override

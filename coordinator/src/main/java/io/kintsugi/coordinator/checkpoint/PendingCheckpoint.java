@@ -96,8 +96,9 @@ final class PendingCheckpoint {
         return status(CheckpointState.PENDING, 0, null);
     }
 
-    CheckpointStatus completed(long nowMs) {
-        return status(CheckpointState.COMPLETED, nowMs, null);
+    /** @param lost records since the complete checkpoint before */
+    CheckpointStatus completed(long nowMs, long lost) {
+        return status(CheckpointState.COMPLETED, nowMs, null).lost(lost);
     }
 
     CheckpointStatus discarded(String reason, long nowMs) {

@@ -148,6 +148,7 @@ public final class JobMaster {
         }
         if (event instanceof WorkerEvent.RecordsLost losses && losses.job().equals(id())) {
             recoveries.lost(losses, now);
+            checkpoints.take(recoveries.lossKnown(), now);
         }
         return settled();
     }

@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.job;
 
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.coordinator.failover.Ladder;
 import io.kintsugi.coordinator.failover.RecoveryLog;
@@ -180,14 +181,9 @@ final class Recoveries {
         rules = null;
     }
 
-    /** How many records are lost for good or may be, at most. */
-    long lostRecords() {
-        return account.total().lost();
-    }
-
-    /** Whether some loss is not part of any completed checkpoint. */
-    boolean hasOpenLoss() {
-        return account.isOpen();
+    /** What the checkpoints have to know of losses. */
+    CheckpointEvent lossKnown() {
+        return new CheckpointEvent.LossKnown(account.total().lost(), account.isOpen());
     }
 
     /** Newest first, a bounded number. */

@@ -94,6 +94,7 @@ final class Restarts {
         checkpoints.take(new CheckpointEvent.TasksFailed(group.tasks(), group.exact()), nowMs);
         if (group.exact()) {
             recoveries.goBack(tasks.of(group.tasks()));
+            checkpoints.take(recoveries.lossKnown(), nowMs);
         }
         deployment.cancel(tasks.of(group.tasks()), "it restarts");
         if (group.pauseMs() > 0) {

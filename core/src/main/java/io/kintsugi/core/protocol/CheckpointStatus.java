@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes that its versions take together, as far as they have been acknowledged
  * @param waitingFor tasks that have not acknowledged it; of a discarded one, those that had not
  * @param reason why it was discarded, or null
+ * @param lost records since the complete checkpoint before, at most; 0 where the job does not have checkpoints marked
  */
 public record CheckpointStatus(
         long checkpoint,
@@ -24,8 +25,27 @@ public record CheckpointStatus(
         long endedAtMs,
         long bytes,
         List<TaskId> waitingFor,
-        @Nullable String reason) {
+        @Nullable String reason,
+        long lost) {
     public CheckpointStatus {
         waitingFor = List.copyOf(waitingFor);
+    }
+
+    /** One before which nothing was lost. */
+    public CheckpointStatus(
+            long checkpoint,
+            @Nullable String savepoint,
+            CheckpointState state,
+            long triggeredAtMs,
+            long endedAtMs,
+            long bytes,
+            List<TaskId> waitingFor,
+            @Nullable String reason) {
+        this(checkpoint, savepoint, state, triggeredAtMs, endedAtMs, bytes, waitingFor, reason, 0);
+    }
+
+    public CheckpointStatus lost(long records) {
+        return new CheckpointStatus(
+                checkpoint, savepoint, state, triggeredAtMs, endedAtMs, bytes, waitingFor, reason, records);
     }
 }
