@@ -302,8 +302,12 @@ public final class CheckpointCoordinator {
         return take();
     }
 
-    List<CheckpointCommand> lossKnown(long records, boolean open) {
+    List<CheckpointCommand> lossKnown(long records, boolean open, long nowMs) {
         loss.take(records, open);
+        if (loss.forbids() && pending != null && isWaiting(pending.number()) && !pending.isLast()) {
+            discard(FORBIDDEN, nowMs);
+            next(job.rules().intervalMs(), nowMs);
+        }
         return take();
     }
 

@@ -159,7 +159,7 @@ public sealed interface CheckpointEvent {
     record LossKnown(long records, boolean open) implements CheckpointEvent {
         @Override
         public List<CheckpointCommand> applyTo(CheckpointCoordinator coordinator, long nowMs) {
-            return coordinator.lossKnown(records, open);
+            return coordinator.lossKnown(records, open, nowMs);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,20 @@ final class JobMasterSeedTest {
     @ParameterizedTest
     @CsvSource({"TASK, true", "TASK, false", "DOWNSTREAM, true", "DOWNSTREAM, false", "SINK, true", "SINK, false"})
     void restartsOfSingleTasksTouchNobodyElseAndEnd(Recovery.Strategy strategy, boolean checkpointed) {
-        Recovery recovery = Recovery.task().strategy(strategy).lossBudget(LossBudget.unlimited());
+        playAll(Recovery.task().strategy(strategy).lossBudget(LossBudget.unlimited()), checkpointed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ESCALATE, true", "ESCALATE, false", "PAUSE, true", "WARN, true"})
+    void jobsWithASmallBudgetEnd(LossBudget.OnExcess onExcess, boolean checkpointed) {
+        LossBudget budget = LossBudget.unlimited()
+                .recoveries(1)
+                .window(Duration.ofSeconds(1))
+                .onExcess(onExcess);
+        playAll(Recovery.task().lossBudget(budget), checkpointed);
+    }
+
+    private static void playAll(Recovery recovery, boolean checkpointed) {
         int recovered = 0;
         for (long seed = 0; seed < SEEDS; seed++) {
             SimulatedCluster cluster = new SimulatedCluster(seed, true, checkpointed, recovery);

@@ -7,6 +7,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +22,10 @@ final class RestartRules {
     /** What an attempt was told last of each neighbour: the attempt it is connected with, negative if it is gone. */
     private final Map<AttemptId, Map<TaskId, Integer>> told = new LinkedHashMap<>();
 
-    RestartRules(Recovery.Strategy strategy, Consumer<String> problems) {
-        this.strategy = strategy;
+    /** A job that may climb may restart everybody. */
+    RestartRules(Recovery recovery, Consumer<String> problems) {
+        boolean climbs = !recovery.budget().equals(LossBudget.unlimited());
+        this.strategy = climbs ? Recovery.Strategy.REGION : recovery.strategy();
         this.problems = problems;
     }
 

@@ -62,7 +62,7 @@ final class SimulatedCluster implements JobEffects {
                 ? Stories.checkpointed(StoredCheckpoints.none(), recovery)
                 : Stories.master(recovery, null);
         this.workers = new SimulatedWorkers(this, store, checkpointed);
-        this.rules = new RestartRules(recovery.strategy(), problem -> check(false, problem));
+        this.rules = new RestartRules(recovery, problem -> check(false, problem));
     }
 
     List<String> problems() {

@@ -15,12 +15,16 @@ import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.ChannelPosition;
 import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.LossKind;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
@@ -106,6 +110,36 @@ final class Transcript implements JobEffects {
         return worker(
                 "TaskFailed behind " + channel + "=1/" + seq,
                 new WorkerEvent.TaskFailed(Stories.JOB, attempt(task), failure, nowMs + 90, last));
+    }
+
+    /** Tells of records that its current attempt has found to be lost on its first input, in epoch 1. */
+    Transcript lost(String task, long fromSeq, long toSeq) {
+        ChannelId channel = Stories.PLAN.inputs(TaskId.parse(task)).get(0);
+        LossRange range = LossRange.counted(channel, 1, fromSeq, toSeq, LossKind.LOST_STATE);
+        return worker(
+                "RecordsLost %s=1/%d-%d".formatted(channel, fromSeq, toSeq),
+                new WorkerEvent.RecordsLost(Stories.JOB, attempt(task), List.of(range)));
+    }
+
+    Transcript reached(String task, RecoveryStage stage) {
+        return worker("StageReached " + stage, new WorkerEvent.StageReached(Stories.JOB, attempt(task), stage, nowMs));
+    }
+
+    /** From the failure of a task to its next attempt at work. */
+    Transcript recovered(String task) {
+        return failed(task, "disk full").ring("RestartDue").deployed(task).running(task);
+    }
+
+    RecoveryStatus recovery(long id) {
+        return master.recovery(id).orElseThrow();
+    }
+
+    LossStatus loss() {
+        return master.loss();
+    }
+
+    List<CheckpointStatus> checkpoints() {
+        return master.checkpoints();
     }
 
     /** Acknowledges with a new version. */
