@@ -29,10 +29,12 @@ public final class Topologies {
     public static JobGraph diamond() {
         JobDraft job = Job.named("diamond");
         Stream<Long> read = job.source("read", new TestJobs.Numbers());
-        Stream<Long> left =
-                read.map("left", (Long number) -> number + 1).outputType(Long.class).startNewChain();
-        Stream<Long> right =
-                read.map("right", (Long number) -> number + 2).outputType(Long.class).startNewChain();
+        Stream<Long> left = read.map("left", (Long number) -> number + 1)
+                .outputType(Long.class)
+                .startNewChain();
+        Stream<Long> right = read.map("right", (Long number) -> number + 2)
+                .outputType(Long.class)
+                .startNewChain();
         left.union(right).sink("join", new TestJobs.Nowhere());
         return job.build().graph();
     }

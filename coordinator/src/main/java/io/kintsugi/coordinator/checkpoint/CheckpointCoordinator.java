@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
  * and what exists is complete. Numbers only rise. Not for several threads.
  */
 public final class CheckpointCoordinator {
-    private static final String FORBIDDEN = "no checkpoint is taken, since records were lost after the last one and the job"
-            + " forbids it; a restart of the region repairs that";
+    private static final String FORBIDDEN =
+            "no checkpoint is taken, since records were lost after the last one and the job"
+                    + " forbids it; a restart of the region repairs that";
 
     private final CheckpointedJob job;
     private final Participants participants;

@@ -153,8 +153,9 @@ final class HeldVersions {
         TaskId task = version.attempt().task();
         if (newest.of(task).filter(held -> held.id().equals(version)).isPresent()) {
             forgetNewestOf(task);
-            out.accept(new CheckpointCommand.Warn("state %s cannot be read (%s); task %s goes back to its newest complete one"
-                    .formatted(version, reason, task)));
+            out.accept(new CheckpointCommand.Warn(
+                    "state %s cannot be read (%s); task %s goes back to its newest complete one"
+                            .formatted(version, reason, task)));
         }
         shelf.holding(version).forEach(checkpoint -> setAside(checkpoint, reason));
     }

@@ -98,9 +98,7 @@ final class RecoveryLogTest {
 
         assertThat(log.statuses(id -> LossTotals.none()))
                 .extracting(RecoveryStatus::id, RecoveryStatus::state)
-                .containsExactly(
-                        tuple(3L, RecoveryStatus.State.ABANDONED),
-                        tuple(2L, RecoveryStatus.State.ABANDONED));
+                .containsExactly(tuple(3L, RecoveryStatus.State.ABANDONED), tuple(2L, RecoveryStatus.State.ABANDONED));
         assertThat(log.oldest()).isEqualTo(2);
     }
 }
