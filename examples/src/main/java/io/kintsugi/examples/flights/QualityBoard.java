@@ -7,16 +7,18 @@ import java.util.TreeMap;
 
 /**
  * Keeps what the reports say, for whoever watches from the same JVM: the first pass, the newest one, and the number of
- * records in all of them. Stands outside the tasks, so it survives a restarted sink. Safe for use by several threads.
+ * records in all of them. Stands outside the tasks, so it survives a restarted sink; the newest report on a pass counts, so a
+ * restart that reports passes again changes nothing. Safe for use by several threads.
  *
- * <p>Forgets complete passes, and the oldest when more than {@value #PASSES_MAX} are under way; both stay counted.
+ * <p>Of more than {@value #PASSES_MAX} passes it forgets complete ones first, oldest first; they stay counted.
  */
 public final class QualityBoard {
 
-    /** A pass that lost a prediction never becomes complete. */
+    /** Far more than any restart goes back. */
     static final int PASSES_MAX = 1_000;
 
-    private final TreeMap<Long, Long> recordsOfOpenPasses = new TreeMap<>();
+    private final TreeMap<Long, PassQuality> passes = new TreeMap<>();
+    private long newestForgotten;
     private long recordsOfForgottenPasses;
     private Optional<PassQuality> first = Optional.empty();
     private Optional<PassQuality> newest = Optional.empty();
@@ -41,20 +43,17 @@ public final class QualityBoard {
     }
 
     public synchronized Reading read() {
-        long open =
-                recordsOfOpenPasses.values().stream().mapToLong(Long::longValue).sum();
-        return new Reading(recordsOfForgottenPasses + open, first, newest);
+        long kept = passes.values().stream().mapToLong(PassQuality::records).sum();
+        return new Reading(recordsOfForgottenPasses + kept, first, newest);
     }
 
     synchronized void add(PassQuality report) {
-        if (report.complete()) {
-            recordsOfOpenPasses.remove(report.pass());
-            recordsOfForgottenPasses += report.records();
-        } else {
-            recordsOfOpenPasses.put(report.pass(), report.records());
+        if (report.pass() <= newestForgotten && !passes.containsKey(report.pass())) {
+            return; // Said again after a restart.
         }
-        if (recordsOfOpenPasses.size() > PASSES_MAX) {
-            recordsOfForgottenPasses += recordsOfOpenPasses.pollFirstEntry().getValue();
+        passes.put(report.pass(), report);
+        if (passes.size() > PASSES_MAX) {
+            forgetOne();
         }
         if (report.pass() == 1) {
             first = Optional.of(report);
@@ -62,5 +61,15 @@ public final class QualityBoard {
         if (newest.isEmpty() || report.pass() >= newest.get().pass()) {
             newest = Optional.of(report);
         }
+    }
+
+    private void forgetOne() {
+        PassQuality oldest = passes.values().stream()
+                .filter(PassQuality::complete)
+                .findFirst()
+                .orElseGet(() -> passes.firstEntry().getValue());
+        passes.remove(oldest.pass());
+        recordsOfForgottenPasses += oldest.records();
+        newestForgotten = Math.max(newestForgotten, oldest.pass());
     }
 }

@@ -10,15 +10,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the predictions of each pass, reports now and then, and a last time when it has all of a pass or the input ends.
- * Then it forgets the pass, so that an endless replay keeps the cells of a few passes only: of those under way, and of those
- * that lost a prediction.
+ * Measures the predictions of each pass: reports now and then, when it has all of a pass, and a last time when it forgets the
+ * pass. It does so {@value #PASSES_KEPT} passes later by event time, or when the input ends: after a failure predictions may come
+ * late, or twice.
  */
 final class QualityMeter implements KeyedProcessFunction<Long, Prediction, PassQuality> {
-    private static final ValueStateSpec<long[]> CELLS = ValueStateSpec.of("cells", long[].class);
+    /** More flights than can be on their way to a trainer that has failed. */
+    static final int PASSES_KEPT = 25;
 
-    /** A timer of then comes due when the input ends. */
-    private static final long END = Long.MAX_VALUE;
+    private static final ValueStateSpec<long[]> CELLS = ValueStateSpec.of("cells", long[].class);
 
     private final FlightsSettings settings;
     private @Nullable ValueState<long[]> cells;
@@ -44,33 +44,37 @@ final class QualityMeter implements KeyedProcessFunction<Long, Prediction, PassQ
 
     @Override
     public void process(Long pass, Prediction prediction, ProcessContext context, Output<PassQuality> out) {
+        if (context.watermark() >= forgottenAt(pass)) {
+            return; // To begin the pass anew would belie the last report on it.
+        }
         ValueState<long[]> state = opened(context);
         long[] stored = state.get();
         if (stored == null) {
-            context.timers().atEventTime(END);
+            context.timers().atEventTime(forgottenAt(pass));
         }
         Quality quality = stored == null ? Quality.empty() : Quality.of(stored);
         quality.add(prediction);
+        state.set(quality.cells());
 
         boolean complete = quality.count() == settings.recordsInPass(pass);
-        if (complete) {
-            state.clear();
-            context.timers().cancelEventTime(END);
-        } else {
-            state.set(quality.cells());
-        }
         if (complete || quality.count() % settings.reportEvery() == 0) {
             out.emit(PassQuality.of(pass, quality, complete));
         }
     }
 
-    /** The input has ended, and the pass is not complete. */
     @Override
     public void onTimer(Long pass, Timer timer, ProcessContext context, Output<PassQuality> out) {
-        long[] stored = opened(context).get();
+        ValueState<long[]> state = opened(context);
+        long[] stored = state.get();
         if (stored != null) {
             out.emit(PassQuality.of(pass, Quality.of(stored), true));
+            state.clear();
         }
+    }
+
+    /** Event time, in milliseconds. */
+    private static long forgottenAt(long pass) {
+        return Flights.flight(0).timestampMs() + (pass + PASSES_KEPT) * Flights.PASS_MS;
     }
 
     private ValueState<long[]> opened(ProcessContext context) {

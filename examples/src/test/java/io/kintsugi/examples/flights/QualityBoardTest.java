@@ -44,6 +44,27 @@ final class QualityBoardTest {
         assertThat(board.read().records()).isEqualTo(3L * (QualityBoard.PASSES_MAX + 10));
     }
 
+    @Test
+    void countsAPassOnceThatIsCompletedAgainAfterARestart() {
+        board.add(report(1, 2_500, true));
+        board.add(report(1, 1_000, false));
+        board.add(report(1, 2_500, true));
+
+        assertThat(board.read().records()).isEqualTo(2_500);
+    }
+
+    @Test
+    void forgetsCompletePassesFirstSinceTheOthersWillBeReportedOnceMoreAtTheEnd() {
+        board.add(report(1, 7, false));
+        for (long pass = 2; pass <= QualityBoard.PASSES_MAX + 10; pass++) {
+            board.add(report(pass, 3, true));
+        }
+        board.add(report(2, 3, true));
+        board.add(report(1, 8, true));
+
+        assertThat(board.read().records()).isEqualTo(3L * (QualityBoard.PASSES_MAX + 9) + 8);
+    }
+
     private static PassQuality report(long pass, long records, boolean complete) {
         return new PassQuality(pass, records, 0, 0.5, 0.5, complete);
     }
