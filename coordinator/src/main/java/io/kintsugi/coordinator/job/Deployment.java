@@ -54,7 +54,7 @@ final class Deployment {
     }
 
     /** They should run by then. */
-    void startDeadline(List<TaskExecution> those) {
+    private void startDeadline(List<TaskExecution> those) {
         out.startTimer(new JobEvent.DeployDeadlinePassed(attempts(those)), settings.deployTimeoutMs());
     }
 
@@ -116,8 +116,22 @@ final class Deployment {
         }
     }
 
-    /** Whether it waits for a neighbour that is away, and so cannot run for no fault of its own. */
-    boolean waitsForOthers(TaskExecution task) {
+    /** Those of these attempts that should run by now; one that waits for a neighbour gets as much time again. */
+    List<TaskExecution> late(List<AttemptId> attempts) {
+        List<TaskExecution> late = new ArrayList<>();
+        List<TaskExecution> waiting = new ArrayList<>();
+        for (TaskExecution task : tasks.current(attempts)) {
+            if (task.state() == TaskState.DEPLOYING || task.state() == TaskState.DEPLOYED) {
+                (waitsForOthers(task) ? waiting : late).add(task);
+            }
+        }
+        if (!waiting.isEmpty()) {
+            startDeadline(waiting);
+        }
+        return late;
+    }
+
+    private boolean waitsForOthers(TaskExecution task) {
         return wiring != null
                 && task.takesPart()
                 && wiring.neighbours(task.id()).stream()

@@ -15,7 +15,6 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
-import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStatus;
@@ -29,7 +28,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides the life of one job: events come in, commands go out, nothing else happens here. The picture of its states is
@@ -39,23 +37,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Reports of another attempt and of tasks that are gone change nothing. Not for several threads.
  */
 public final class JobMaster {
-    private final JobSpec spec;
     private final CoordinatorSettings settings;
-    private final long submittedAtMs;
     private final Outbox out = new Outbox();
+    private final JobLife life;
     private final JobTasks tasks;
     private final Deployment deployment;
     private final Checkpoints checkpoints;
     private final Restarts restarts;
     private final Recoveries recoveries;
-    private JobState state = JobState.DEPLOYING;
+    private final SentCommands sent;
     /** Whether all tasks have run since the job began or tasks of it failed. */
     private boolean whole;
 
-    private @Nullable StopMode stopMode;
-    private @Nullable Failure failure;
-    private int restartsBegun;
-    private long endedAtMs;
     private long nowMs;
 
     /**
@@ -64,9 +57,8 @@ public final class JobMaster {
      * @param random for the jitter of pauses
      */
     public JobMaster(JobToRun job, CoordinatorSettings settings, RandomGenerator random, long nowMs) {
-        this.spec = job.spec();
         this.settings = settings;
-        this.submittedAtMs = nowMs;
+        this.life = new JobLife(job.spec(), out, nowMs);
         this.nowMs = nowMs;
         this.tasks = new JobTasks(job);
         this.deployment = new Deployment(job, settings, tasks, out);
@@ -75,26 +67,21 @@ public final class JobMaster {
                 new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, recoveries::completed));
         this.restarts = new Restarts(
                 job.placement(), settings, new Restarts.Parts(tasks, deployment, checkpoints, recoveries, out));
+        this.sent = new SentCommands(
+                settings, tasks, worker -> new CommandNeed.Of(worker, tasks, deployment, checkpoints), out);
     }
 
     public JobId id() {
-        return spec.id();
+        return life.id();
     }
 
     public JobState state() {
-        return state;
+        return life.state();
     }
 
     /** All that is known; tasks chain by chain. */
     public JobStatus status() {
-        return new JobStatus(
-                spec,
-                state,
-                submittedAtMs,
-                endedAtMs,
-                restartsBegun,
-                failure,
-                tasks.all().stream().map(TaskExecution::status).toList());
+        return life.status(tasks.all());
     }
 
     /** Newest first, a bounded number; none for a job that stores no state. */
@@ -185,13 +172,8 @@ public final class JobMaster {
     /** A mode that is not stronger than the one before changes nothing, nor does any once the job fails or has ended. */
     List<JobCommand> stop(StopMode mode, long now) {
         nowMs = now;
-        boolean first = state != JobState.STOPPING && state.canBecome(JobState.STOPPING);
-        if (!first && !(state == JobState.STOPPING && mode.isStrongerThan(stopMode()))) {
+        if (!life.stop(mode)) {
             return out.take();
-        }
-        stopMode = mode;
-        if (first) {
-            moveTo(JobState.STOPPING, "asked to stop: " + mode);
         }
         if (mode == StopMode.NOW) {
             endAll("asked to stop now");
@@ -210,27 +192,13 @@ public final class JobMaster {
 
     List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long now) {
         nowMs = now;
-        if (isWanted(worker, command)) {
-            Failure why = Causes.refused(worker, command, refusal);
-            need(worker, command)
-                    .refused()
-                    .ifPresentOrElse(
-                            task -> taskFailed(task, why, 0, ChannelPositions.none()), () -> out.warn(why.message()));
-        }
+        sent.refused(worker, command, refusal, (task, why) -> taskFailed(task, why, 0, ChannelPositions.none()));
         return settled();
     }
 
     List<JobCommand> commandUnanswered(NodeId worker, WorkerCommand command, int sends, long now) {
         nowMs = now;
-        if (isWanted(worker, command) && sends < settings.commandSendsMax()) {
-            JobEvent repeat = new JobEvent.RepeatDue(worker, command, sends + 1);
-            out.startTimer(repeat, settings.commandRepeatMs());
-        } else if (isWanted(worker, command)) {
-            Failure why = Causes.unanswered(worker, command, sends);
-            need(worker, command)
-                    .unanswered()
-                    .ifPresentOrElse(task -> taskMissing(task, why), () -> out.warn(why.message()));
-        }
+        sent.unanswered(worker, command, sends, this::taskMissing);
         return settled();
     }
 
@@ -241,24 +209,13 @@ public final class JobMaster {
     }
 
     List<JobCommand> repeat(NodeId worker, WorkerCommand command, int sends) {
-        if (isWanted(worker, command)) {
-            out.add(new JobCommand.SendToWorker(worker, command, sends));
-        }
+        sent.repeat(worker, command, sends);
         return out.take();
     }
 
     List<JobCommand> deployDeadlinePassed(List<AttemptId> attempts, long now) {
         nowMs = now;
-        List<TaskExecution> late = tasks.current(attempts).stream()
-                .filter(task -> task.state() == TaskState.DEPLOYING || task.state() == TaskState.DEPLOYED)
-                .filter(task -> !deployment.waitsForOthers(task))
-                .toList();
-        List<TaskExecution> waiting = tasks.current(attempts).stream()
-                .filter(task -> !task.hasRun() && deployment.waitsForOthers(task))
-                .toList();
-        if (!waiting.isEmpty()) {
-            deployment.startDeadline(waiting);
-        }
+        List<TaskExecution> late = deployment.late(attempts);
         if (!late.isEmpty()) {
             Failure cause = Causes.notRunning(late, settings.deployTimeoutMs());
             tasksFailed(new RecoveryLog.Failed(JobTasks.ids(late), cause, now));
@@ -309,7 +266,7 @@ public final class JobMaster {
 
     /** Ends the input of a running source, if the job drains; other tasks end when their inputs do. */
     void drainIfAsked(TaskExecution task) {
-        if (stopMode == StopMode.DRAIN && state == JobState.STOPPING && task.isSource()) {
+        if (life.drains() && task.isSource()) {
             deployment.drain(task);
         }
     }
@@ -331,7 +288,7 @@ public final class JobMaster {
      * @param restarts whether it was on its way to restart anyway
      */
     void stateUnreadable(TaskExecution task, Failure why, boolean restarts) {
-        if (endsAnyway()) {
+        if (life.endsAnyway()) {
             return;
         }
         if (checkpoints.areSpoilt()) {
@@ -344,7 +301,7 @@ public final class JobMaster {
 
     /** The one place that decides what the failure of tasks means: they restart, or the job ends. */
     private void tasksFailed(RecoveryLog.Failed failed) {
-        if (endsAnyway()) {
+        if (life.endsAnyway()) {
             return;
         }
         Ladder.Decision decision = recoveries.decide(failed.tasks(), nowMs);
@@ -355,20 +312,12 @@ public final class JobMaster {
         }
     }
 
-    private boolean endsAnyway() {
-        return state.isTerminal()
-                || state == JobState.FAILING
-                || (state == JobState.STOPPING && stopMode == StopMode.NOW);
-    }
-
     private void recover(Ladder.Restart decided, RecoveryLog.Failed failed) {
         List<Ladder.Group> groups =
                 decided.groups().stream().map(restarts::whole).toList();
         Set<TaskId> restarting = new TreeSet<>();
         groups.forEach(group -> restarting.addAll(group.tasks()));
         whole = false;
-        restartsBegun++;
-        failure = failed.cause();
         String what = "%d of %d tasks restart after a pause of %d ms: %s"
                 .formatted(
                         restarting.size(),
@@ -376,23 +325,15 @@ public final class JobMaster {
                         groups.stream().mapToLong(Ladder.Group::pauseMs).max().orElse(0),
                         failed.cause());
         recoveries.begin(decided.strategy(), failed, restarting, nowMs);
-        if (state.canBecome(JobState.RECOVERING)) {
-            moveTo(JobState.RECOVERING, what);
-        } else {
-            out.warn(what);
-        }
+        life.recover(failed.cause(), what);
         groups.forEach(group -> restarts.begin(restarts.whole(group), nowMs));
     }
 
     private void failJob(Failure cause) {
-        if (state.isTerminal()) {
-            return;
+        if (!life.state().isTerminal()) {
+            life.fail(cause);
+            endAll("the job fails");
         }
-        if (state != JobState.FAILING) {
-            failure = cause;
-            moveTo(JobState.FAILING, cause.toString());
-        }
-        endAll("the job fails");
     }
 
     private void endAll(String reason) {
@@ -405,13 +346,13 @@ public final class JobMaster {
 
     /** What follows from an event as soon as it can. */
     private List<JobCommand> settled() {
-        if (!state.isTerminal()) {
+        if (!life.state().isTerminal()) {
             deployment.connectDeployed();
             restarts.forgetOver();
             recoveries.settle(restarts::has, !restarts.areUnderWay(), nowMs);
             becomeWholeIfAllRun();
             restarts.proceed(nowMs);
-            degradeOrHeal();
+            life.degradeOrHeal(restarts.missingSlots());
             endIfAllGone();
         }
         return out.take();
@@ -422,58 +363,19 @@ public final class JobMaster {
             return;
         }
         whole = true;
-        if (state.canBecome(JobState.RUNNING)) {
-            moveTo(JobState.RUNNING, "all tasks run");
-        }
+        life.run();
         checkpoints.take(new CheckpointEvent.AllRun(), nowMs);
-    }
-
-    /** A job says so while tasks wait for slots and the others work. */
-    private void degradeOrHeal() {
-        int missing = restarts.missingSlots();
-        if (missing > 0 && state == JobState.RECOVERING) {
-            moveTo(JobState.DEGRADED, "%d slots are missing; the other tasks work".formatted(missing));
-        } else if (missing == 0 && state == JobState.DEGRADED) {
-            moveTo(JobState.RECOVERING, "there are slots for all tasks");
-        }
     }
 
     private void endIfAllGone() {
         if (restarts.areUnderWay() || !tasks.areGone()) {
             return;
         }
-        endedAtMs = nowMs;
-        switch (state) {
-            case RUNNING -> moveTo(JobState.FINISHED, "all tasks finished");
-            case STOPPING -> moveTo(JobState.STOPPED, "all tasks are gone");
-            case FAILING -> moveTo(JobState.FAILED, "all tasks are gone");
-            default -> throw new IllegalStateException("job " + id() + " is " + state + " with all tasks gone");
-        }
+        life.end(nowMs);
         checkpoints.take(new CheckpointEvent.JobEnds(), nowMs);
         checkpoints.take(new CheckpointEvent.AllGone(), nowMs);
         deployment.release();
         recoveries.release();
         out.add(new JobCommand.EndJob(status()));
-    }
-
-    private boolean isWanted(NodeId worker, WorkerCommand command) {
-        return !tasks.lost().contains(worker) && need(worker, command).wanted();
-    }
-
-    private CommandNeed need(NodeId worker, WorkerCommand command) {
-        return command.handle(new CommandNeed.Of(worker, tasks, deployment, checkpoints));
-    }
-
-    private StopMode stopMode() {
-        return stopMode == null ? StopMode.DRAIN : stopMode;
-    }
-
-    /** The only place where the state changes; an edge that is not in the picture throws. */
-    private void moveTo(JobState next, String reason) {
-        if (!state.canBecome(next)) {
-            throw new IllegalStateException("job %s cannot go from %s to %s (%s)".formatted(id(), state, next, reason));
-        }
-        out.add(new JobCommand.TellJobMoved(new JobTransition(id(), state, next, reason)));
-        state = next;
     }
 }

@@ -1,0 +1,130 @@
+package io.kintsugi.coordinator.job;
+
+import io.kintsugi.coordinator.execution.TaskExecution;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.JobStatus;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** The state of a job, and what people see of it; the picture is at {@link JobState}. */
+final class JobLife {
+    private final JobSpec spec;
+    private final long submittedAtMs;
+    private final Outbox out;
+    private JobState state = JobState.DEPLOYING;
+    private @Nullable StopMode stopMode;
+    private @Nullable Failure failure;
+    private int restarts;
+    private long endedAtMs;
+
+    JobLife(JobSpec spec, Outbox out, long submittedAtMs) {
+        this.spec = spec;
+        this.out = out;
+        this.submittedAtMs = submittedAtMs;
+    }
+
+    JobId id() {
+        return spec.id();
+    }
+
+    JobState state() {
+        return state;
+    }
+
+    boolean is(JobState one) {
+        return state == one;
+    }
+
+    /** True if the mode is stronger than the one before, and the job can still be stopped. */
+    boolean stop(StopMode mode) {
+        boolean first = !is(JobState.STOPPING) && state.canBecome(JobState.STOPPING);
+        boolean stronger = is(JobState.STOPPING) && stopMode != null && mode.isStrongerThan(stopMode);
+        if (!first && !stronger) {
+            return false;
+        }
+        stopMode = mode;
+        if (first) {
+            moveTo(JobState.STOPPING, "asked to stop: " + mode);
+        }
+        return true;
+    }
+
+    /** Whether its sources are to come to their end. */
+    boolean drains() {
+        return is(JobState.STOPPING) && stopMode == StopMode.DRAIN;
+    }
+
+    /** Whether it makes no difference any more what becomes of its tasks. */
+    boolean endsAnyway() {
+        return state.isTerminal() || is(JobState.FAILING) || (is(JobState.STOPPING) && stopMode == StopMode.NOW);
+    }
+
+    /** Tasks begin anew; a job that is stopping, or does so already, stays what it is. */
+    void recover(Failure cause, String what) {
+        restarts++;
+        failure = cause;
+        if (state.canBecome(JobState.RECOVERING)) {
+            moveTo(JobState.RECOVERING, what);
+        } else {
+            out.warn(what);
+        }
+    }
+
+    void run() {
+        if (state.canBecome(JobState.RUNNING)) {
+            moveTo(JobState.RUNNING, "all tasks run");
+        }
+    }
+
+    /** @param missingSlots for tasks that restart while others work */
+    void degradeOrHeal(int missingSlots) {
+        if (missingSlots > 0 && is(JobState.RECOVERING)) {
+            moveTo(JobState.DEGRADED, "%d slots are missing; the other tasks work".formatted(missingSlots));
+        } else if (missingSlots == 0 && is(JobState.DEGRADED)) {
+            moveTo(JobState.RECOVERING, "there are slots for all tasks");
+        }
+    }
+
+    /** The first cause counts. */
+    void fail(Failure cause) {
+        if (!is(JobState.FAILING)) {
+            failure = cause;
+            moveTo(JobState.FAILING, cause.toString());
+        }
+    }
+
+    /** All its tasks are gone. */
+    void end(long nowMs) {
+        endedAtMs = nowMs;
+        switch (state) {
+            case RUNNING -> moveTo(JobState.FINISHED, "all tasks finished");
+            case STOPPING -> moveTo(JobState.STOPPED, "all tasks are gone");
+            case FAILING -> moveTo(JobState.FAILED, "all tasks are gone");
+            default -> throw new IllegalStateException("job " + id() + " is " + state + " with all tasks gone");
+        }
+    }
+
+    JobStatus status(Collection<TaskExecution> tasks) {
+        return new JobStatus(
+                spec,
+                state,
+                submittedAtMs,
+                endedAtMs,
+                restarts,
+                failure,
+                tasks.stream().map(TaskExecution::status).toList());
+    }
+
+    /** The only place where the state changes; an edge that is not in the picture throws. */
+    private void moveTo(JobState next, String reason) {
+        if (!state.canBecome(next)) {
+            throw new IllegalStateException("job %s cannot go from %s to %s (%s)".formatted(id(), state, next, reason));
+        }
+        out.add(new JobCommand.TellJobMoved(new JobTransition(id(), state, next, reason)));
+        state = next;
+    }
+}
