@@ -217,6 +217,31 @@ final class JobMasterRecoveryTest {
     }
 
     @Test
+    void twoRegionsRestartApartFromEachOther() {
+        String[] one = {"read[0]", "write[0]", "write[1]"};
+        String[] other = {"read-too[0]", "write-too[0]", "write-too[1]"};
+        Transcript both = new Transcript(Stories.twoRegions());
+        both.deployed(one)
+                .deployed(other)
+                .running(one)
+                .running(other)
+                .failed("write[0]", "first")
+                .canceled("read[0]", "write[1]")
+                .failed("read-too[0]", "second")
+                .timer(new JobEvent.RestartDue(1))
+                .deployed(one)
+                .running(one);
+
+        assertThat(both.status().state()).isEqualTo(JobState.RECOVERING);
+        both.canceled("write-too[0]", "write-too[1]")
+                .ring("RestartDue")
+                .deployed(other)
+                .running(other);
+        assertThat(both.status().state()).isEqualTo(JobState.RUNNING);
+        both.matches("recovery/two-regions");
+    }
+
+    @Test
     void aJobWithoutCheckpointsRestartsWithNothingUntilItsRestartsAreUsedUp() {
         Recovery once = Recovery.none().restart(RestartStrategy.fixedDelay(1, Duration.ofMillis(20)));
         Transcript plain = new Transcript(Stories.master(once, null));

@@ -61,10 +61,20 @@ final class Stories {
     }
 
     static JobMaster master(Recovery recovery, @Nullable CheckpointedJob checkpoints) {
+        return master(PLAN, recovery, checkpoints);
+    }
+
+    /** read -> write(2) and read-too -> write-too(2), which restart after 20 ms. */
+    static JobMaster twoRegions() {
+        RestartStrategy restart = RestartStrategy.fixedDelay(10, Duration.ofMillis(20));
+        return master(Plan.of(TestJobs.twoRegions()), Recovery.region().restart(restart), null);
+    }
+
+    private static JobMaster master(Plan plan, Recovery recovery, @Nullable CheckpointedJob checkpoints) {
         JobSpec spec = new JobSpec(JOB, "Clicks", Map.of(), null, GRAPH.fingerprint());
-        PlacementResult placed = Scheduler.place(PLAN, List.of(new SlotOffer(W1, 2, 2), new SlotOffer(W2, 2, 2)));
+        PlacementResult placed = Scheduler.place(plan, List.of(new SlotOffer(W1, 2, 2), new SlotOffer(W2, 2, 2)));
         Placement placement = ((PlacementResult.Placed) placed).placement();
-        JobToRun job = new JobToRun(spec, PLAN, placement, TERM, recovery, checkpoints);
+        JobToRun job = new JobToRun(spec, plan, placement, TERM, recovery, checkpoints);
         return new JobMaster(job, SETTINGS, new Random(1), 1_000);
     }
 
