@@ -90,7 +90,8 @@ final class JobMasterLossTest {
 
     @Test
     void aBudgetThatPausesHoldsTheTaskUntilThereIsRoom() {
-        Transcript story = story(NONE.recoveries(1).window(Duration.ofSeconds(10)).onExcess(OnExcess.PAUSE))
+        Transcript story = story(
+                        NONE.recoveries(1).window(Duration.ofSeconds(10)).onExcess(OnExcess.PAUSE))
                 .allRun()
                 .recovered("work[0]")
                 .failed("work[0]", "again")
@@ -104,8 +105,10 @@ final class JobMasterLossTest {
 
     @Test
     void aBudgetThatWarnsSaysSoAndGoesOn() {
-        Transcript story =
-                story(NONE.records(5).onExcess(OnExcess.WARN)).allRun().recovered("work[0]").lost("work[0]", 10, 17);
+        Transcript story = story(NONE.records(5).onExcess(OnExcess.WARN))
+                .allRun()
+                .recovered("work[0]")
+                .lost("work[0]", 10, 17);
         int before = story.length();
         story.recovered("work[0]");
 
@@ -128,9 +131,8 @@ final class JobMasterLossTest {
 
     @Test
     void aJobThatForbidsCheckpointsAfterALossTakesThemAgainWhenTheRegionHasRepairedIt() {
-        Transcript story = story(Recovery.task()
-                        .lossBudget(NONE.recoveries(1))
-                        .checkpointsWithLoss(CheckpointsWithLoss.FORBID))
+        Transcript story = story(
+                        Recovery.task().lossBudget(NONE.recoveries(1)).checkpointsWithLoss(CheckpointsWithLoss.FORBID))
                 .allRun()
                 .checkpoint(1)
                 .recovered("work[0]")
