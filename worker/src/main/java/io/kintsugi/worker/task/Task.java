@@ -148,6 +148,7 @@ public final class Task {
     /** Begins, or begins again, to read a channel from an attempt of its producer. */
     public void connect(ChannelId input, int producerAttempt, long nowNs) {
         channels.connect(input, producerAttempt, nowNs);
+        lookAround(nowNs); // Before the producer hears of this task and makes barriers possible.
     }
 
     /** Goes on without a peer that is gone, until {@link #connect} tells of a later attempt of it. */

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskBarriers {
     private final BarrierAligner aligner;
-    private final boolean[] met;
     private final boolean[] missing;
     private final long minimum;
     private long highest;
@@ -25,7 +24,6 @@ final class TaskBarriers {
 
     TaskBarriers(int inputs, TaskSpec.Checkpoints settings) {
         aligner = new BarrierAligner(inputs, settings.mode(), settings.minimum());
-        met = new boolean[inputs];
         missing = new boolean[inputs];
         minimum = settings.minimum();
     }
@@ -56,20 +54,18 @@ final class TaskBarriers {
         completed(aligner.leave(input));
     }
 
-    /** What is known of the producer of an input; one that has never been there is waited for, unless it is known to be away. */
+    /**
+     * What is known of the producer of an input. One that is away is not waited for; one that is on its way is, since the leader
+     * may ask for a checkpoint as soon as the producer has found this task, and that may be before this task has found it.
+     */
     void presence(int input, Presence presence) {
-        if (presence == Presence.AWAY) {
-            met[input] = true;
-        }
-        if (presence == Presence.THERE) {
-            met[input] = true;
-            if (missing[input]) {
-                missing[input] = false;
-                aligner.join(input);
-            }
-        } else if (met[input] && !missing[input]) {
+        boolean away = presence == Presence.AWAY;
+        if (away && !missing[input]) {
             missing[input] = true;
             completed(aligner.leave(input));
+        } else if (!away && missing[input]) {
+            missing[input] = false;
+            aligner.join(input);
         }
     }
 

@@ -12,6 +12,9 @@ import io.kintsugi.core.function.Source;
 import io.kintsugi.core.function.SourceOutput;
 import io.kintsugi.core.function.SourceReader;
 import io.kintsugi.core.function.StepContext;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.ChannelId;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.recovery.Checkpointing;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,6 +76,20 @@ class TaskBarriersTest {
 
         task.say("1:|6 1:b 2:c 2:end");
         assertThat(task.passedOn()).isEqualTo("c |6 b");
+    }
+
+    /** The leader asks for a checkpoint as soon as the new attempt has found its consumers, so they must wait for it by then. */
+    @Test
+    void waitsForNoProducerThatIsAwayButForOneThatIsOnItsWayBack() {
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE);
+
+        task.task.detach(AttemptId.first(new TaskId("in", 1)), 0);
+        task.say("0:|5 2:|5");
+        assertThat(task.passedOn()).isEqualTo("|5");
+
+        task.task.connect(new ChannelId(0, 1, 0), 2, 0);
+        task.say("0:|6 2:|6");
+        assertThat(task.passedOn()).isEmpty();
     }
 
     @Test
