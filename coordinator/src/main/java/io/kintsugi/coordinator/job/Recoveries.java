@@ -19,6 +19,7 @@ import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.RestorePoint;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,8 +122,23 @@ final class Recoveries {
     /** These go back to a completed checkpoint, so that what was lost since is lost no more. */
     void goBack(List<TaskExecution> restarting) {
         restarting.forEach(task -> countsFrom.put(task.id(), task.attempt().number() + 1));
-        account.repaired(JobTasks.ids(restarting))
-                .forEach(repaired -> budget.lost(-repaired.records(), repaired.toldAtMs()));
+        refund(account.repaired(JobTasks.ids(restarting)));
+    }
+
+    /** A task begins with a state of its own: it will tell what it lacks. */
+    void goOn(TaskExecution task, RestorePoint from) {
+        boolean goesOnWhereItDied = !from.last().inputs().isEmpty();
+        if (!goesOnWhereItDied) {
+            countsFrom.put(task.id(), task.attempt().number());
+            List<LossRange> kept = from.versions().stream()
+                    .flatMap(version -> version.losses().stream())
+                    .toList();
+            refund(account.wentBack(task.id(), kept));
+        }
+    }
+
+    private void refund(List<LossAccount.Repaired> undone) {
+        undone.forEach(repaired -> budget.lost(-repaired.records(), repaired.toldAtMs()));
     }
 
     void reached(TaskId task, RecoveryStage stage, long atMs) {

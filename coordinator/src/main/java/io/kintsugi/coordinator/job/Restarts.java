@@ -12,6 +12,7 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.RecoveryStage;
+import io.kintsugi.core.snapshot.RestorePoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -211,7 +212,13 @@ final class Restarts {
             out.moved(task.restartOn(placed(workers, task.id()), from));
             recoveries.reached(task.id(), RecoveryStage.DEPLOYED, nowMs);
         }
-        deployment.deploy(next, task -> checkpoints.restorePoint(task, restart.isExact()));
+        deployment.deploy(next, task -> {
+            RestorePoint from = checkpoints.restorePoint(task, restart.isExact());
+            if (!restart.isExact()) {
+                recoveries.goOn(task, from);
+            }
+            return from;
+        });
     }
 
     private static NodeId placed(Map<TaskId, NodeId> workers, TaskId task) {

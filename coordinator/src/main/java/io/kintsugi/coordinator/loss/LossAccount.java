@@ -1,34 +1,38 @@
 package io.kintsugi.coordinator.loss;
 
 import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.LossEntry;
+import io.kintsugi.core.protocol.LossSum;
 import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.snapshot.ChannelPosition;
-import io.kintsugi.core.snapshot.LossKind;
+import io.kintsugi.core.snapshot.LossBasis;
 import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.RangeSet;
 import io.kintsugi.core.snapshot.StateVersion;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
  * Which records of a job did not count exactly once, and because of which recovery. Consumers tell ranges, again and again; what
- * was told before changes nothing.
+ * was told before changes nothing. {@link LossSum} adds them up.
  *
  * <pre>
  * told ──▶ open ──part of a completed checkpoint──▶ committed
- *           └─────the region restarts─────────────▶ repaired
+ *           ├─────the region restarts─────────────▶ repaired
+ *           └─────its consumer goes back behind it─▶ gone, until the next attempt tells what it lacks
  * </pre>
  *
  * The oldest lines are folded into the totals when there are too many. Not for several threads.
@@ -36,9 +40,10 @@ import java.util.stream.Stream;
 public final class LossAccount {
     private final int entriesMax;
     private final Deque<Line> lines = new ArrayDeque<>();
-    private final Map<KnownRanges.Key, KnownRanges> known = new TreeMap<>();
-    private final LossTally folded = new LossTally();
-    private final Map<Long, LossTally> foldedOf = new TreeMap<>();
+    /** Lines of attempts whose state is gone: what the next ones lack of it keeps its recovery. */
+    private final Deque<Line> gone = new ArrayDeque<>();
+
+    private final FoldedLosses folded = new FoldedLosses();
 
     /** One line: its state changes, the rest does not. */
     private static final class Line {
@@ -58,6 +63,10 @@ public final class LossAccount {
         boolean counts() {
             return state != LossEntry.State.REPAIRED;
         }
+
+        boolean isOpenLoss() {
+            return state == LossEntry.State.OPEN && range.kind().isLost();
+        }
     }
 
     /** The two tasks of a channel. */
@@ -76,30 +85,62 @@ public final class LossAccount {
 
     /** Takes what is new in these; returns how many records more are lost, at most. */
     public long take(Collection<LossRange> told, Plan plan, Attribution attribution, long nowMs) {
-        long lost = 0;
+        long before = total().lost();
         for (LossRange range : told) {
             Ends ends = new Ends(plan.producer(range.channel()), plan.consumer(range.channel()));
+            if (isKnown(range)) {
+                continue;
+            }
             long recovery = attribution.recoveryOf(ends.producer, ends.consumer);
-            for (LossRange piece : ofKind(range).take(range)) {
-                lines.addLast(new Line(piece, ends, recovery, nowMs));
-                lost += piece.kind().isLost() ? piece.count() : 0;
+            for (Line line : lines(range, ends, recovery, nowMs)) {
+                lines.addLast(line);
             }
         }
         while (lines.size() > entriesMax) {
             fold(lines.removeFirst());
         }
-        return lost;
+        return Math.max(0, total().lost() - before);
     }
 
-    private KnownRanges ofKind(LossRange range) {
-        LossKind kind = range.kind().isLost() ? LossKind.LOST_STATE : range.kind(); // A record is lost once only.
-        return known.computeIfAbsent(new KnownRanges.Key(range.channel(), kind), key -> new KnownRanges(entriesMax));
+    private boolean isKnown(LossRange range) {
+        return folded.covers(range) || lines.stream().anyMatch(line -> line.counts() && isPart(range, line.range));
+    }
+
+    private static boolean isPart(LossRange part, LossRange of) {
+        return part.channel().equals(of.channel())
+                && part.epoch() == of.epoch()
+                && part.kind() == of.kind()
+                && part.basis() == of.basis()
+                && part.fromSeq() >= of.fromSeq()
+                && part.toSeq() <= of.toSeq();
+    }
+
+    /** What an earlier attempt had lost as well keeps the recovery that it was lost in. */
+    private List<Line> lines(LossRange range, Ends ends, long recovery, long nowMs) {
+        if (!range.kind().isLost() || range.basis() != LossBasis.COUNTED) {
+            return List.of(new Line(range, ends, recovery, nowMs));
+        }
+        RangeSet left = new RangeSet();
+        left.add(range.fromSeq(), range.toSeq());
+        List<Line> pieces = new ArrayList<>();
+        for (Line before : gone) {
+            if (before.range.channel().equals(range.channel())) {
+                left.cut(before.range.fromSeq(), before.range.toSeq())
+                        .forEach((from, to) ->
+                                pieces.add(new Line(piece(range, from, to), ends, before.recovery, nowMs)));
+            }
+        }
+        left.forEach((from, to) -> pieces.add(new Line(piece(range, from, to), ends, recovery, nowMs)));
+        return pieces;
+    }
+
+    private static LossRange piece(LossRange of, long from, long to) {
+        return LossRange.counted(of.channel(), of.epoch(), from, to, of.kind());
     }
 
     private void fold(Line line) {
         if (line.counts()) {
-            folded.add(line.range);
-            foldedOf.computeIfAbsent(line.recovery, id -> new LossTally()).add(line.range);
+            folded.add(line.range, line.recovery);
         }
     }
 
@@ -131,17 +172,41 @@ public final class LossAccount {
 
     /** These tasks go back to a completed checkpoint. */
     public List<Repaired> repaired(Set<TaskId> restarting) {
-        List<Repaired> repaired = new ArrayList<>();
-        for (Line line : lines) {
-            if (line.state == LossEntry.State.OPEN && restarting.contains(line.ends.consumer)) {
-                line.state = LossEntry.State.REPAIRED;
-                ofKind(line.range).forget(line.range);
-                if (line.range.kind().isLost()) {
-                    repaired.add(new Repaired(line.range.count(), line.toldAtMs));
-                }
-            }
+        return undo(line -> line.state == LossEntry.State.OPEN && restarting.contains(line.ends.consumer), line -> {
+            line.state = LossEntry.State.REPAIRED;
+        });
+    }
+
+    /**
+     * A task goes back to a state of its own: what it has lost since may come to it yet, or it will tell so once more.
+     *
+     * @param kept what its state says that it has lost
+     */
+    public List<Repaired> wentBack(TaskId consumer, List<LossRange> kept) {
+        List<Line> those = lines.stream()
+                .filter(line -> line.isOpenLoss() && line.ends.consumer.equals(consumer))
+                .filter(line -> kept.stream().noneMatch(range -> isPart(line.range, range)))
+                .toList();
+        List<Repaired> undone = undo(those::contains, lines::remove);
+        gone.addAll(those);
+        while (gone.size() > entriesMax) {
+            gone.removeFirst();
         }
-        return repaired;
+        return undone;
+    }
+
+    private List<Repaired> undo(Predicate<Line> which, Consumer<Line> change) {
+        List<Repaired> undone = new ArrayList<>();
+        long lost = total().lost();
+        for (Line line : lines.stream().filter(which).toList()) {
+            change.accept(line);
+            long left = total().lost();
+            if (left < lost) {
+                undone.add(new Repaired(lost - left, line.toldAtMs));
+            }
+            lost = left;
+        }
+        return undone;
     }
 
     /** Records that are not lost any more, and when they were told to be. */
@@ -149,33 +214,30 @@ public final class LossAccount {
 
     /** Whether a loss is not part of any completed checkpoint, nor repaired. */
     public boolean isOpen() {
-        return lines.stream()
-                .anyMatch(line ->
-                        line.state == LossEntry.State.OPEN && line.range.kind().isLost());
+        return lines.stream().anyMatch(Line::isOpenLoss);
     }
 
     /** Of all recoveries, without what was repaired. */
     public LossTotals total() {
-        return total(folded, line -> true);
+        return folded.total().plus(sum(line -> true));
     }
 
+    /** What one recovery has added to those before it. */
     public LossTotals total(long recovery) {
-        return total(foldedOf.getOrDefault(recovery, new LossTally()), line -> line.recovery == recovery);
+        LossTotals added = sum(line -> line.recovery <= recovery).minus(sum(line -> line.recovery < recovery));
+        return folded.total(recovery).plus(added);
     }
 
-    private LossTotals total(LossTally before, Predicate<Line> which) {
-        LossTally sum = new LossTally();
-        sum.add(before);
-        lines.stream().filter(line -> line.counts() && which.test(line)).forEach(line -> sum.add(line.range));
-        return sum.totals();
+    private LossTotals sum(Predicate<Line> which) {
+        return LossSum.of(lines.stream()
+                .filter(line -> line.counts() && which.test(line))
+                .map(line -> line.range)
+                .toList());
     }
 
     /** Nobody asks for recoveries before this one any more. */
     public void forgetBefore(long recovery) {
-        Iterator<Long> ids = foldedOf.keySet().iterator();
-        while (ids.hasNext() && ids.next() < recovery) {
-            ids.remove();
-        }
+        folded.forgetBefore(recovery);
     }
 
     /** Oldest first. */
@@ -184,5 +246,49 @@ public final class LossAccount {
                 .map(line ->
                         new LossEntry(line.range, line.ends.producer, line.ends.consumer, line.recovery, line.state))
                 .toList();
+    }
+
+    /** Where a channel stands behind which lines have been folded. */
+    private record Place(int epoch, long seq) implements Comparable<Place> {
+        @Override
+        public int compareTo(Place other) {
+            int byEpoch = Integer.compare(epoch, other.epoch);
+            return byEpoch != 0 ? byEpoch : Long.compare(seq, other.seq);
+        }
+    }
+
+    /** The sum of lines that are not kept: of each channel what lies before the last of them counts as told. */
+    private static final class FoldedLosses {
+        private final Map<ChannelId, Place> last = new TreeMap<>();
+        private final TreeMap<Long, LossTotals> byRecovery = new TreeMap<>();
+        private LossTotals total = LossTotals.none();
+
+        void add(LossRange range, long recovery) {
+            LossTotals one = LossSum.of(List.of(range));
+            total = total.plus(one);
+            byRecovery.merge(recovery, one, LossTotals::plus);
+            last.merge(range.channel(), place(range), (before, now) -> now.compareTo(before) > 0 ? now : before);
+        }
+
+        private static Place place(LossRange range) {
+            return new Place(range.epoch(), range.toSeq());
+        }
+
+        boolean covers(LossRange range) {
+            Place place = last.get(range.channel());
+            return place != null && place(range).compareTo(place) <= 0;
+        }
+
+        LossTotals total() {
+            return total;
+        }
+
+        LossTotals total(long recovery) {
+            return byRecovery.getOrDefault(recovery, LossTotals.none());
+        }
+
+        void forgetBefore(long recovery) {
+            byRecovery.headMap(recovery).clear();
+        }
     }
 }

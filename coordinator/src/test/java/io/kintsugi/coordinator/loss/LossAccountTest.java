@@ -75,7 +75,7 @@ final class LossAccountTest {
     }
 
     @Test
-    void epochsAndKindsAndChannelsAreApart() {
+    void kindsAndChannelsAreApartAndARecordIsLostOnceInAnyEpoch() {
         take(
                 lost(1, 5),
                 LossRange.counted(CHANNEL, 2, 1, 5, LossKind.LOST_STATE),
@@ -83,7 +83,7 @@ final class LossAccountTest {
                 LossRange.counted(CHANNEL, 1, 1, 5, LossKind.DUPLICATES),
                 LossRange.counted(new ChannelId(0, 1, 1), 1, 1, 5, LossKind.LATE_AFTER_RECOVERY));
 
-        assertThat(account.total()).isEqualTo(new LossTotals(10, 0, 5, 5, 5, 10, LossBasis.COUNTED));
+        assertThat(account.total()).isEqualTo(new LossTotals(5, 0, 5, 5, 5, 5, LossBasis.COUNTED));
     }
 
     @Test
@@ -117,6 +117,29 @@ final class LossAccountTest {
 
         assertThat(states()).containsExactly(LossEntry.State.COMMITTED, LossEntry.State.REPAIRED);
         assertThat(account.isOpen()).isFalse();
+        assertThat(account.total().lost()).isEqualTo(5);
+    }
+
+    @Test
+    void aSecondFailureBeforeTheNextCheckpointDoesNotCountTwice() {
+        take(lost(101, 150));
+        recovery = 2;
+        assertThat(account.wentBack(CONSUMER, List.of())).containsExactly(new LossAccount.Repaired(50, 1_000));
+        assertThat(account.total().lost()).isZero();
+
+        assertThat(take(lost(101, 220))).isEqualTo(120);
+
+        assertThat(account.total().lost()).isEqualTo(120);
+        assertThat(account.total(1).lost()).isEqualTo(50);
+        assertThat(account.total(2).lost()).isEqualTo(70);
+    }
+
+    @Test
+    void whatAStateSaysThatItHasLostStaysLost() {
+        take(lost(1, 5), lost(10, 19));
+
+        account.wentBack(CONSUMER, List.of(lost(1, 5)));
+
         assertThat(account.total().lost()).isEqualTo(5);
     }
 

@@ -24,7 +24,7 @@ public final class LossSum {
     private long orphans;
     private long duplicates;
     private long late;
-    private long boundedLeast;
+    private final List<LossRange> boundedRanges = new ArrayList<>();
     private final RangeSet bounded = new RangeSet();
     private LossBasis basis = LossBasis.COUNTED;
 
@@ -90,8 +90,21 @@ public final class LossSum {
             lost.add(range.fromSeq(), range.toSeq());
         } else if (range.kind() == LossKind.LOST_STATE) {
             bounded.add(range.fromSeq(), range.toSeq());
-            boundedLeast = Math.max(boundedLeast, range.least());
+            boundedRanges.add(range);
         }
+    }
+
+    /** What must be lost of bounded ranges beside what is counted; overlapping ones may mean the same records. */
+    private long leastOfBounded() {
+        RangeSet counted = new RangeSet();
+        lost.forEach(counted::add);
+        discarded.forEach(counted::add);
+        long least = 0;
+        for (LossRange range : boundedRanges) {
+            least += Math.max(0, range.least() - counted.overlap(range.fromSeq(), range.toSeq()));
+            counted.add(range.fromSeq(), range.toSeq());
+        }
+        return least;
     }
 
     private LossTotals totals() {
@@ -100,7 +113,7 @@ public final class LossSum {
         bounded.forEach(most::add);
         discarded.forEach(most::cut);
         discarded.forEach(lost::cut);
-        long least = Math.max(lost.size(), boundedLeast) + discarded.size();
+        long least = lost.size() + discarded.size() + leastOfBounded();
         return new LossTotals(most.size(), discarded.size(), duplicates, orphans, late, least, basis);
     }
 }

@@ -32,6 +32,18 @@ public record LossTotals(
                 basis.and(other.basis));
     }
 
+    /** What this one has more than a part of it; nothing where it has less, since a later loss may make an earlier one void. */
+    public LossTotals minus(LossTotals part) {
+        return new LossTotals(
+                Math.max(0, lostState - part.lostState),
+                Math.max(0, discarded - part.discarded),
+                Math.max(0, duplicates - part.duplicates),
+                Math.max(0, orphans - part.orphans),
+                Math.max(0, lateAfterRecovery - part.lateAfterRecovery),
+                Math.max(0, least - part.least),
+                basis);
+    }
+
     /** Records that have no effect any more, at most. */
     public long lost() {
         return lostState + discarded;

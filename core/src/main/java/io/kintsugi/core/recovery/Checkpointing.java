@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param timeoutMs a checkpoint that is not acknowledged by then is discarded
  * @param minPauseMs from the end of one checkpoint to the trigger of the next, at least
  * @param successiveTimeoutsMax the job fails when more than this many checkpoints in a row time out or cannot be stored
- * @param backupIntervalMs a task also stores a version this long after its last one, without a barrier; 0 for never
+ * @param backupIntervalMs a task also stores a version this long after its last one, without a barrier; 0 for never. Not
+ *     a sink with two phases, which would have to prepare a part each time
  */
 public record Checkpointing(
         long intervalMs,

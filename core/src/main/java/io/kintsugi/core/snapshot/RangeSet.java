@@ -56,6 +56,13 @@ public final class RangeSet {
         new TreeMap<>(ranges).forEach(visitor::visit);
     }
 
+    /** How many numbers it holds from {@code from} to {@code to}, inclusive. */
+    public long overlap(long from, long to) {
+        return ranges.headMap(to, true).entrySet().stream()
+                .mapToLong(range -> Math.max(0, Math.min(to, range.getValue()) - Math.max(from, range.getKey()) + 1))
+                .sum();
+    }
+
     /** How many numbers it holds. */
     public long size() {
         return ranges.entrySet().stream()

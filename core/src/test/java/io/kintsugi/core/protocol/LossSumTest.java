@@ -64,7 +64,7 @@ final class LossSumTest {
         LossTotals unknown = LossSum.of(List.of(LossRange.unknown(CHANNEL, 2, 7)));
 
         assertThat(bounded.lost()).isEqualTo(30);
-        assertThat(bounded.least()).isEqualTo(10);
+        assertThat(bounded.least()).isEqualTo(15);
         assertThat(bounded.basis()).isEqualTo(LossBasis.BOUNDED);
         assertThat(unknown.lost()).isZero();
         assertThat(unknown.basis()).isEqualTo(LossBasis.UNKNOWN);

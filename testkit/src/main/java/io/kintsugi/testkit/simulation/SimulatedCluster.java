@@ -21,9 +21,12 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import io.kintsugi.worker.channel.Frame;
+import io.kintsugi.worker.task.TaskBegin;
 import io.kintsugi.worker.task.TaskSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -166,7 +169,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
         return workers.stream().filter(worker -> worker.node().equals(node)).findFirst();
     }
 
-    TaskSpec taskSpec(AttemptId attempt, long minCheckpoint) {
+    TaskSpec taskSpec(AttemptId attempt, RestorePoint restore) {
         return new TaskSpec(
                 JOB,
                 plan,
@@ -174,7 +177,14 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
                 CHANNELS,
                 WatermarkSettings.exact(),
                 SINK_FLUSH_MS,
-                new TaskSpec.Checkpoints(job.graph().checkpointing().orElse(null), minCheckpoint));
+                new TaskSpec.Checkpoints(job.graph().checkpointing().orElse(null), restore.minCheckpoint()),
+                job.graph().recovery().absentConsumer(),
+                TaskBegin.of(JOB, attempt, restore));
+    }
+
+    /** The last checkpoint that was completed. */
+    Optional<Manifest> lastManifest() {
+        return store.kept().checkpoints(JOB.name()).readable().stream().reduce((older, newer) -> newer);
     }
 
     /** Brings a frame to whatever attempt of the task at the other end runs there. */

@@ -12,6 +12,7 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
@@ -42,6 +43,10 @@ final class SimulatedLeader implements JobEffects {
 
     Optional<Manifest> restorable() {
         return master.restorable();
+    }
+
+    LossStatus loss() {
+        return master.loss();
     }
 
     boolean ended() {

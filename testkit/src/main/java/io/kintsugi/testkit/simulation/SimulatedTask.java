@@ -8,7 +8,9 @@ import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
 import io.kintsugi.core.protocol.WorkerCommand.DeployTask;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.CorruptSnapshotException;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.SnapshotStore;
 import io.kintsugi.core.snapshot.StateVersion;
@@ -45,6 +47,7 @@ final class SimulatedTask {
     private final RestorePoint restore;
     private final Map<ChannelId, ChannelPeer> peers = new TreeMap<>();
     private final Task task;
+    private final int channels;
     private Phase phase = Phase.OPENING;
     private boolean scheduled;
     private long versions;
@@ -70,8 +73,10 @@ final class SimulatedTask {
         this.attempt = command.attempt();
         this.restore = command.restore();
         this.triggered = restore.minCheckpoint();
-        TaskSpec spec = cluster.taskSpec(attempt, restore.minCheckpoint());
+        TaskSpec spec = cluster.taskSpec(attempt, restore);
         this.task = new Task(spec, channel -> frame -> send(channel, frame));
+        this.channels = spec.plan().inputs(attempt.task()).size()
+                + spec.plan().outputs(attempt.task()).size();
     }
 
     AttemptId attempt() {
@@ -127,15 +132,20 @@ final class SimulatedTask {
         if (phase == Phase.DEPLOYED) {
             phase = Phase.CONNECTING;
         }
-        if (phase != Phase.CONNECTING && phase != Phase.RUNNING) {
+        if (phase == Phase.OPENING || phase == Phase.GONE) {
             return;
         }
-        command.outputs().forEach(peer -> peers.put(peer.channel(), peer));
-        command.inputs().forEach(peer -> peers.put(peer.channel(), peer));
+        command.outputs().forEach(this::bind);
+        command.inputs().forEach(this::bind);
         for (ChannelPeer peer : command.inputs()) {
             task.connect(peer.channel(), peer.attempt(), cluster.agenda().nowNs());
         }
         wake();
+    }
+
+    /** An order of before, which comes late, is no news. */
+    private void bind(ChannelPeer peer) {
+        peers.merge(peer.channel(), peer, (known, told) -> told.attempt() >= known.attempt() ? told : known);
     }
 
     /** Goes on without these peers. */
@@ -185,7 +195,7 @@ final class SimulatedTask {
     }
 
     private boolean works() {
-        return phase == Phase.CONNECTING || phase == Phase.RUNNING || phase == Phase.ENDED;
+        return phase != Phase.OPENING && phase != Phase.DEPLOYED && phase != Phase.GONE;
     }
 
     void complete(long checkpoint) {
@@ -198,6 +208,7 @@ final class SimulatedTask {
         if (phase == Phase.ENDED) {
             guarded(() -> {
                 task.complete(checkpoint);
+                tellLosses();
                 task.close();
                 phase = Phase.FINISHED;
                 worker.report(new WorkerEvent.TaskFinished(job, attempt));
@@ -232,8 +243,18 @@ final class SimulatedTask {
         if (SimulatedCluster.isBug(cause)) {
             throw new IllegalStateException("task " + attempt + " broke", cause);
         }
+        tellLosses();
+        ChannelPositions last = phase == Phase.OPENING ? ChannelPositions.none() : task.lastWords(false);
         leave();
-        worker.report(new WorkerEvent.TaskFailed(job, attempt, Failure.of(cause)));
+        worker.report(new WorkerEvent.TaskFailed(
+                job, attempt, Failure.of(cause), cluster.agenda().nowMs(), last));
+    }
+
+    private void tellLosses() {
+        List<LossRange> losses = task.takeLosses();
+        if (!losses.isEmpty()) {
+            worker.report(new WorkerEvent.RecordsLost(job, attempt, losses));
+        }
     }
 
     private void wake() {
@@ -250,7 +271,7 @@ final class SimulatedTask {
         if (phase != Phase.CONNECTING && phase != Phase.RUNNING) {
             return;
         }
-        if (phase == Phase.CONNECTING && task.connected()) {
+        if (phase == Phase.CONNECTING && task.connected() && peers.size() == channels) {
             phase = Phase.RUNNING;
             worker.report(new WorkerEvent.TaskRunning(job, attempt));
         }
@@ -303,6 +324,7 @@ final class SimulatedTask {
         if (phase == Phase.GONE) {
             return;
         }
+        tellLosses();
         if (captured.ended()) {
             ended(version);
         } else if (captured.checkpoint() == StateVersion.NO_CHECKPOINT) {
@@ -340,6 +362,7 @@ final class SimulatedTask {
                 task.wallClock(nowNs, cluster.agenda().nowMs());
                 if (phase != Phase.DEPLOYED) {
                     task.tick(nowNs);
+                    tellLosses();
                     wake();
                 }
                 worker.in(TICK_MS * 1_000_000, this::tick);

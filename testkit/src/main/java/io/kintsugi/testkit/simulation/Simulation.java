@@ -1,8 +1,14 @@
 package io.kintsugi.testkit.simulation;
 
+import io.kintsugi.core.api.Job;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.LossEntry;
+import io.kintsugi.core.protocol.LossSum;
+import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.snapshot.LossRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -23,27 +29,61 @@ public final class Simulation {
 
     private final long seed;
     private final FaultPlan faults;
-    private final CountingJob job;
+    private final Ending ending;
     private final SimulatedCluster cluster;
 
-    private Simulation(long seed, CountingJob job, FaultPlan faults) {
+    /** What must be true of a job that has finished; in words what is not. */
+    private interface Ending {
+        List<String> problems(SimulatedCluster cluster, boolean damaged);
+    }
+
+    private Simulation(long seed, Job job, FaultPlan faults, Ending ending) {
         this.seed = seed;
         this.faults = faults;
-        this.job = job;
-        this.cluster = new SimulatedCluster(seed, job.job(), faults);
+        this.ending = ending;
+        this.cluster = new SimulatedCluster(seed, job, faults);
     }
 
     /** A run whose faults the seed decides as well. */
     public static Simulation of(long seed) {
-        CountingJob job = new CountingJob(NUMBERS_PER_SOURCE);
-        List<TaskId> tasks = Plan.of(job.job().graph()).tasks();
-        FaultPlan.Extent extent = new FaultPlan.Extent(FAULTS_MAX, HORIZON_MS);
-        return of(seed, FaultPlan.random(new Random(~seed), tasks, SimulatedCluster.WORKERS, extent));
+        return of(seed, faults(seed, new CountingJob(NUMBERS_PER_SOURCE).job()));
     }
 
     /** A run with faults of your own. */
     public static Simulation of(long seed, FaultPlan faults) {
-        return new Simulation(seed, new CountingJob(NUMBERS_PER_SOURCE), faults);
+        CountingJob job = new CountingJob(NUMBERS_PER_SOURCE);
+        return new Simulation(seed, job.job(), faults, (cluster, damaged) -> damaged ? job.lost() : job.problems());
+    }
+
+    /** A run of a job whose tasks may restart alone: what it has lost must be what the account says. */
+    public static Simulation approximate(long seed, Recovery recovery) {
+        LossyJob job = new LossyJob(NUMBERS_PER_SOURCE, recovery);
+        return approximate(seed, job, faults(seed, job.job()));
+    }
+
+    /** The same with faults of your own. */
+    public static Simulation approximate(long seed, LossyJob job, FaultPlan faults) {
+        return new Simulation(seed, job.job(), faults, (cluster, damaged) -> accountProblems(job, cluster));
+    }
+
+    private static FaultPlan faults(long seed, Job job) {
+        List<TaskId> tasks = Plan.of(job.graph()).tasks();
+        FaultPlan.Extent extent = new FaultPlan.Extent(FAULTS_MAX, HORIZON_MS);
+        return FaultPlan.random(new Random(~seed), tasks, SimulatedCluster.WORKERS, extent);
+    }
+
+    /** The leader's account against the truth. */
+    private static List<String> accountProblems(LossyJob job, SimulatedCluster cluster) {
+        List<LossRange> led = cluster.leader().loss().entries().stream()
+                .filter(entry -> entry.state() != LossEntry.State.REPAIRED)
+                .map(LossEntry::range)
+                .toList();
+        return job.problems(ofEdge(led, 0), ofEdge(led, 1));
+    }
+
+    private static LossTotals ofEdge(List<LossRange> ranges, int edge) {
+        return LossSum.of(
+                ranges.stream().filter(range -> range.channel().edge() == edge).toList());
     }
 
     /** Runs to the end of the job; returns everything that was wrong, in words, and nothing if nothing was. */
@@ -83,7 +123,7 @@ public final class Simulation {
             return List.of("the job is " + state + " after " + cluster.agenda().nowMs() + " ms, failure "
                     + cluster.leader().status().failure());
         }
-        List<String> problems = new ArrayList<>(damaged ? job.lost() : job.problems());
+        List<String> problems = new ArrayList<>(ending.problems(cluster, damaged));
         cluster.unreferenced()
                 .forEach(version -> problems.add("nobody refers to version " + version + ", and it is there"));
         return problems;

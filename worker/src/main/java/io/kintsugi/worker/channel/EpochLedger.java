@@ -155,6 +155,23 @@ final class EpochLedger {
         return List.of(thrown);
     }
 
+    /** Enters what came too late for the consumer, whose input had ended; returns the records that are lost by it. */
+    List<LossRange> drop(Frame.Sequenced frame) {
+        long behind = frame.firstSeq();
+        if (frame instanceof Frame.Data data) {
+            behind += data.parcel().count();
+        } else if (frame instanceof Frame.Gap gap) {
+            behind += gap.count();
+        }
+        if (behind <= nextSeq) {
+            return List.of();
+        }
+        LossRange dropped = LossRange.counted(channel, epoch, nextSeq, behind - 1, LossKind.LOST_STATE);
+        lost += dropped.count();
+        nextSeq = behind;
+        return List.of(dropped);
+    }
+
     /** Enters the records of a frame; gives those that are new, or null if none is. */
     @Nullable
     Parcel enter(Frame.Data data) {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *                   ▲───────────detach─────────┘
  * </pre>
  *
- * An ended channel still answers {@code Probe}, so that a producer whose last credit was lost can finish: keep it
- * reachable until the job is released.
+ * An ended channel still answers {@code Probe}, so that a producer whose last credit was lost can finish, and drops what a
+ * later producer emits: keep it reachable until the job is released.
  */
 public final class InputChannel {
     /** Loss ranges that are kept for {@link #takeLosses}; beyond it the oldest go, and only their count remains. */
@@ -217,7 +217,7 @@ public final class InputChannel {
         } else if (nowNs - unreportedSinceNs >= reportNs) {
             sendCredit();
         }
-        if (!ended && (!connected || nowNs - heardNs >= silenceNs)) {
+        if (!connected || (!ended && nowNs - heardNs >= silenceNs)) {
             resumeUnlessRecent(nowNs);
         }
     }
@@ -304,6 +304,10 @@ public final class InputChannel {
 
     void onData(Frame.Data data, long nowNs) {
         if (isNext(data, nowNs)) {
+            if (ended) {
+                drop(data);
+                return;
+            }
             Parcel parcel = ledger.enter(data);
             if (parcel != null) {
                 long firstSeq = data.firstSeq() + data.parcel().count() - parcel.count();
@@ -317,6 +321,10 @@ public final class InputChannel {
 
     void onGap(Frame.Gap gap, long nowNs) {
         if (isNext(gap, nowNs)) {
+            if (ended) {
+                drop(gap);
+                return;
+            }
             found(ledger.enter(gap));
             queued(gap);
             skipGaps();
@@ -325,9 +333,23 @@ public final class InputChannel {
 
     void onControl(Frame.Control control, long nowNs) {
         if (isNext(control, nowNs)) {
+            if (ended) {
+                drop(control);
+                return;
+            }
             ledger.check(control);
             queued(control);
         }
+    }
+
+    /**
+     * The end had come before: what a later producer emits again finds nobody. So that it comes to its own end, everything
+     * is acknowledged.
+     */
+    private void drop(Frame.Sequenced frame) {
+        found(ledger.drop(frame));
+        unreportedFrames++;
+        sendCredit();
     }
 
     private void queued(Frame.Sequenced frame) {

@@ -3,6 +3,7 @@ package io.kintsugi.worker.task;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.recovery.Checkpointing;
 import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.worker.operator.Chain;
 import io.kintsugi.worker.schema.Codecs;
@@ -35,6 +36,7 @@ final class TaskCaptures {
     private @Nullable TaskCapture passing;
     private long passingCheckpoint;
     private List<ChannelPosition> passingInputs = List.of();
+    private List<LossRange> passingLosses = List.of();
     private @Nullable CapturedState taken;
     private boolean ticked;
     private long tickNs;
@@ -53,7 +55,9 @@ final class TaskCaptures {
         this.parts = parts;
         this.atEnd = rules != null;
         this.atBarriers = rules != null && vertex.mustAcknowledge();
-        this.backupNs = rules != null && atBarriers ? TimeUnit.MILLISECONDS.toNanos(rules.backupIntervalMs()) : 0;
+        // A sink with two phases would have to prepare a part each time: a file of its own, say.
+        boolean between = atBarriers && !parts.chain().prepares();
+        this.backupNs = rules != null && between ? TimeUnit.MILLISECONDS.toNanos(rules.backupIntervalMs()) : 0;
     }
 
     /**
@@ -104,6 +108,7 @@ final class TaskCaptures {
             passing = capture();
             passingCheckpoint = checkpoint;
             passingInputs = parts.channels().inputPositions();
+            passingLosses = parts.channels().losses();
         }
     }
 
@@ -116,7 +121,7 @@ final class TaskCaptures {
                     passing,
                     passingInputs,
                     parts.channels().outputPositions(),
-                    parts.channels().losses()));
+                    passingLosses));
             passing = null;
         }
     }

@@ -1,5 +1,6 @@
 package io.kintsugi.worker.task;
 
+import io.kintsugi.core.graph.Partitioning;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.model.AttemptId;
@@ -21,7 +22,9 @@ import io.kintsugi.worker.operator.Chain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -33,6 +36,8 @@ final class TaskChannels {
     private final InputGate gate;
     private final Plan plan;
     private final LossHistory losses = new LossHistory();
+    private final List<LossRange> untold = new ArrayList<>();
+    private final Set<Integer> reroutes = new TreeSet<>();
     /** As the gate counts them. */
     private final List<InputChannel> inputList;
 
@@ -53,6 +58,9 @@ final class TaskChannels {
         for (ChannelId id : spec.plan().outputs(spec.attempt().task())) {
             AbsentConsumer absent = spec.absentConsumer(plan.edges().get(id.edge()));
             outputs.put(id, new OutputChannel(id, attempt, spec.channels(), absent, sinks.apply(id)));
+            if (absent.kind() == AbsentConsumer.Kind.REROUTE) {
+                reroutes.add(id.edge());
+            }
         }
         outputList = List.copyOf(outputs.values());
         inputList = List.copyOf(inputs.values());
@@ -143,8 +151,15 @@ final class TaskChannels {
     /** Goes on in the numbering of all channels; before anything else. */
     void startAt(TaskBegin begin, boolean stateful, boolean deterministic) {
         inputs.values().forEach(input -> input.startAt(begin.input(input.id(), stateful)));
-        outputList.forEach(output -> output.startAt(begin.output(output.id(), stateful), deterministic));
+        outputList.forEach(output ->
+                output.startAt(begin.output(output.id(), stateful), deterministic && !mayReroute(output.id())));
         losses.addAll(begin.losses());
+    }
+
+    /** Whether a record may have gone to another consumer the first time. */
+    private boolean mayReroute(ChannelId output) {
+        PlanEdge edge = plan.edges().get(output.edge());
+        return edge.partitioning() == Partitioning.REBALANCE && reroutes.contains(edge.index());
     }
 
     /** Goes on without a peer, on all channels to it. */
@@ -159,14 +174,27 @@ final class TaskChannels {
 
     /** What was found to be lost since the last call. */
     List<LossRange> takeLosses() {
+        collectLosses();
+        List<LossRange> taken = List.copyOf(untold);
+        untold.clear();
+        return taken;
+    }
+
+    /** All that was found so far, the newest of it: what belongs to the state as it is now. */
+    List<LossRange> losses() {
+        collectLosses();
+        return losses.all();
+    }
+
+    private void collectLosses() {
         List<LossRange> found = new ArrayList<>();
-        for (InputChannel input : inputs.values()) {
+        for (InputChannel input : inputList) {
             input.takeLosses().forEach(loss -> found.add(named(loss)));
         }
         found.addAll(late.values());
         late.clear();
         losses.addAll(found);
-        return found;
+        untold.addAll(found);
     }
 
     /** A source emits again what is rolled back, any other task emits something else instead. */
@@ -174,11 +202,6 @@ final class TaskChannels {
         boolean again = loss.kind() == LossKind.ORPHANS
                 && plan.vertex(plan.producer(loss.channel())).head().isSource();
         return again ? loss.as(LossKind.DUPLICATES) : loss;
-    }
-
-    /** All that was found so far, the newest of it. */
-    List<LossRange> losses() {
-        return losses.all();
     }
 
     boolean connected() {

@@ -13,9 +13,21 @@ import org.jspecify.annotations.Nullable;
 final class PeerSink implements FrameSink {
     private @Nullable FrameSink target;
     private @Nullable Frame waiting;
+    private int attempt;
 
-    void connect(FrameSink sink) {
+    /** Whether a word about this attempt of the peer is news: an order of before, which comes late, is not. */
+    boolean isNews(int peerAttempt) {
+        return peerAttempt >= attempt;
+    }
+
+    /** Whether it is known where the peer is. */
+    boolean isConnected() {
+        return target != null;
+    }
+
+    void connect(FrameSink sink, int peerAttempt) {
         target = sink;
+        attempt = peerAttempt;
         if (waiting != null) {
             sink.send(waiting);
             waiting = null;

@@ -115,7 +115,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
             if (phase == Phase.DEPLOYED) {
                 moveTo(Phase.CONNECTING);
             }
-            if (phase == Phase.CONNECTING || phase == Phase.RUNNING) {
+            if (phase != Phase.OPENING && phase != Phase.GONE) { // Also behind its end: a producer may begin anew.
                 wiring.connect(command, System.nanoTime());
                 wake();
             }
@@ -188,7 +188,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
 
     private void whileLive(Runnable action) {
         onContext(() -> {
-            if (phase == Phase.CONNECTING || phase == Phase.RUNNING || phase == Phase.ENDED) {
+            if (phase != Phase.OPENING && phase != Phase.DEPLOYED && phase != Phase.GONE) {
                 action.run();
             }
         });
@@ -234,7 +234,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         if (phase != Phase.CONNECTING && phase != Phase.RUNNING) {
             return;
         }
-        if (phase == Phase.CONNECTING && wiring.task().connected()) {
+        if (phase == Phase.CONNECTING && wiring.isConnected()) {
             moveTo(Phase.RUNNING);
             listener.report(new WorkerEvent.TaskRunning(wiring.job(), wiring.attempt()));
         }
@@ -323,7 +323,9 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
                 }));
     }
 
+    /** What was lost before a state is told before it, so that the leader knows it when the checkpoint is complete. */
     private void reportVersion(WorkerEvent event) {
+        reportLosses();
         if (event instanceof WorkerEvent.TaskEnded ended) {
             ended(ended);
         } else {
@@ -369,6 +371,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
 
     private void finish() {
         moveTo(Phase.FINISHED);
+        reportLosses();
         counters = wiring.task().counters(clock.times());
         closeFunctions()
                 .onSuccess(closed -> listener.report(new WorkerEvent.TaskFinished(wiring.job(), wiring.attempt())))

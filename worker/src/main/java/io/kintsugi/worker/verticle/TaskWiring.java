@@ -127,7 +127,12 @@ final class TaskWiring {
         return shared.plan().outputs(attempt.task());
     }
 
-    /** Points all channels at their peers, and asks the producers to begin. */
+    /** Whether every channel has found its other end, and knows the way there: a peer that asks may be heard before that. */
+    boolean isConnected() {
+        return task.connected() && sinks.values().stream().allMatch(PeerSink::isConnected);
+    }
+
+    /** Points channels at their peers, and asks the producers to begin. */
     void connect(ConnectTask command, long nowNs) {
         command.outputs().forEach(this::bind);
         command.inputs().forEach(this::bind);
@@ -142,6 +147,10 @@ final class TaskWiring {
             throw new IllegalStateException("task %s has no channel %s: worker and leader do not have the same plan"
                     .formatted(attempt, peer.channel()));
         }
-        sink.connect(shared.worker().plane().sink(job(), peer.channel(), peer.location(), shared.codec()));
+        if (sink.isNews(peer.attempt())) {
+            sink.connect(
+                    shared.worker().plane().sink(job(), peer.channel(), peer.location(), shared.codec()),
+                    peer.attempt());
+        }
     }
 }

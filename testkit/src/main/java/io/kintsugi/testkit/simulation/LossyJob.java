@@ -1,0 +1,150 @@
+package io.kintsugi.testkit.simulation;
+
+import io.kintsugi.connectors.generator.GeneratorSource;
+import io.kintsugi.core.api.Job;
+import io.kintsugi.core.function.ListState;
+import io.kintsugi.core.function.ListStateSpec;
+import io.kintsugi.core.function.Output;
+import io.kintsugi.core.function.ProcessContext;
+import io.kintsugi.core.function.ProcessFunction;
+import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.recovery.AbsentConsumer;
+import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.snapshot.LossBasis;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Numbers from two sources, noted in the state of three tasks, written by two sinks; tasks may restart alone. At the end
+ * the notes and what was written are compared number by number, and that is the truth that the loss account has to tell.
+ */
+public final class LossyJob {
+    private static final int SOURCES = 2;
+    private static final double NUMBERS_PER_SECOND = 1_200;
+    private static final ListStateSpec<Long> NOTED = ListStateSpec.of("noted", Long.class);
+
+    private final int perSource;
+    private final Recovery recovery;
+    private final Outside<Noted> outside = new Outside<>();
+    /** What the tasks have in their states when their input has ended, by subtask. */
+    private final Map<Integer, List<Long>> notes = new TreeMap<>();
+
+    /** A number, who noted it, and how many that task had noted by then. */
+    public record Noted(int by, long number, int count) {}
+
+    /** @param perSource numbers that each of the sources emits */
+    public LossyJob(int perSource, Recovery recovery) {
+        this.perSource = perSource;
+        this.recovery = recovery;
+    }
+
+    /** With a checkpoint every 40 ms, and states in between every 15 ms. */
+    public Job job() {
+        var draft = Job.named("counting")
+                .checkpointed(Checkpointing.every(Duration.ofMillis(40))
+                        .timeout(Duration.ofMillis(300))
+                        .backupInterval(Duration.ofMillis(15))
+                        .maxSuccessiveTimeouts(1_000))
+                .recovery(recovery);
+        draft.source(
+                        "read",
+                        GeneratorSource.numbers()
+                                .records((long) SOURCES * perSource)
+                                .rate(NUMBERS_PER_SECOND))
+                .parallelism(SOURCES)
+                .rebalance()
+                .process("note", () -> new Note(notes))
+                .parallelism(3)
+                .rebalance()
+                .sink("write", outside.sink())
+                .parallelism(2);
+        return draft.build();
+    }
+
+    /** What really became of the numbers. */
+    public record Truth(long lostBeforeNoting, long notedTwice, long lostAfterNoting, long writtenButNotNoted) {}
+
+    public Truth truth() {
+        Set<Long> noted = new LinkedHashSet<>();
+        List<Noted> surviving = new ArrayList<>();
+        notes.forEach((by, numbers) -> {
+            noted.addAll(numbers);
+            for (int i = 0; i < numbers.size(); i++) {
+                surviving.add(new Noted(by, numbers.get(i), i + 1));
+            }
+        });
+        Set<Noted> written = new LinkedHashSet<>(outside.committed());
+        long both = surviving.stream().filter(written::contains).count();
+        return new Truth(
+                (long) SOURCES * perSource - noted.size(),
+                surviving.size() - noted.size(),
+                surviving.size() - both,
+                outside.committed().size() - both);
+    }
+
+    /**
+     * Where an account of the losses differs from the truth, in words. Nothing is compared where records may have gone to
+     * another task the second time, since then nobody can tell one from the other.
+     *
+     * @param before about the records that the sources emitted
+     * @param after about those that were to be written
+     */
+    public List<String> problems(LossTotals before, LossTotals after) {
+        List<String> problems = new ArrayList<>();
+        if (recovery.absentConsumer().kind() == AbsentConsumer.Kind.REROUTE) {
+            return problems;
+        }
+        Truth truth = truth();
+        compare(problems, "before noting", before, truth.lostBeforeNoting());
+        compare(problems, "after noting", after, truth.lostAfterNoting());
+        if (truth.notedTwice() + before.duplicates() > 0) {
+            problems.add("a source that repeats itself was heard twice: " + truth + " " + before);
+        }
+        return problems;
+    }
+
+    private static void compare(List<String> problems, String what, LossTotals account, long lost) {
+        boolean right = account.basis() == LossBasis.COUNTED
+                ? account.lost() == lost
+                : account.basis() == LossBasis.UNKNOWN || (account.least() <= lost && lost <= account.lost());
+        if (!right) {
+            problems.add("%s: %d are lost, the account says %s".formatted(what, lost, account));
+        }
+    }
+
+    private static final class Note implements ProcessFunction<Long, Noted> {
+        private final Map<Integer, List<Long>> notes;
+        private ListState<Long> noted;
+
+        Note(Map<Integer, List<Long>> notes) {
+            this.notes = notes;
+        }
+
+        @Override
+        public List<ListStateSpec<?>> states() {
+            return List.of(NOTED);
+        }
+
+        @Override
+        public void open(ProcessContext context) {
+            noted = context.state(NOTED);
+        }
+
+        @Override
+        public void process(Long number, ProcessContext context, Output<Noted> out) {
+            noted.add(number);
+            out.emit(new Noted(context.subtask(), number, noted.get().size()));
+        }
+
+        @Override
+        public void finish(ProcessContext context, Output<Noted> out) {
+            notes.put(context.subtask(), List.copyOf(noted.get()));
+        }
+    }
+}

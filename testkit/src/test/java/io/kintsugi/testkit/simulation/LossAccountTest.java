@@ -1,0 +1,69 @@
+package io.kintsugi.testkit.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kintsugi.core.recovery.AbsentConsumer;
+import io.kintsugi.core.recovery.LossBudget;
+import io.kintsugi.core.recovery.Recovery;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whole clusters from seeds, with tasks that restart alone. A failing seed is replayed by
+ * {@code mvn -pl testkit -am test -Dtest=LossAccountTest -Dsimulation.seed=SEED -Dsurefire.failIfNoSpecifiedTests=false}.
+ */
+final class LossAccountTest {
+    private static final int FIXED_SEEDS = 300;
+    private static final int FRESH_SEEDS = 100;
+    private static final List<Recovery.Strategy> STRATEGIES = List.of(
+            Recovery.Strategy.TASK, Recovery.Strategy.TASK, Recovery.Strategy.DOWNSTREAM, Recovery.Strategy.SINK);
+    private static final List<AbsentConsumer> POLICIES = List.of(
+            AbsentConsumer.buffer(),
+            AbsentConsumer.buffer(20 * AbsentConsumer.BYTES_BY_REFERENCE),
+            AbsentConsumer.discard(),
+            AbsentConsumer.block(),
+            AbsentConsumer.reroute());
+
+    @Test
+    void losesNothingWhenNothingGoesWrong() {
+        LossyJob job = new LossyJob(150, Recovery.task());
+        Simulation simulation = Simulation.approximate(1, job, FaultPlan.none());
+
+        assertThat(simulation.run()).as(simulation::story).isEmpty();
+        assertThat(job.truth()).isEqualTo(new LossyJob.Truth(0, 0, 0, 0));
+    }
+
+    @Test
+    void theAccountTellsWhatIsLostWhateverGoesWrong() {
+        Long only = Long.getLong("simulation.seed");
+        if (only != null) {
+            verify(only);
+            return;
+        }
+        int seeds = Integer.getInteger("simulation.seeds", FIXED_SEEDS);
+        for (long seed = 0; seed < seeds; seed++) {
+            verify(seed);
+        }
+        long fresh = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE / 2);
+        System.out.printf("loss account: %d fixed seeds, and %d fresh ones from %d%n", seeds, FRESH_SEEDS, fresh);
+        for (long seed = fresh; seed < fresh + FRESH_SEEDS; seed++) {
+            verify(seed);
+        }
+    }
+
+    private static void verify(long seed) {
+        Random random = new Random(seed * 31);
+        Recovery recovery = Recovery.of(
+                        STRATEGIES.get(random.nextInt(STRATEGIES.size())),
+                        Recovery.task().restart())
+                .absentConsumer(POLICIES.get(random.nextInt(POLICIES.size())))
+                .lossBudget(LossBudget.unlimited());
+        Simulation simulation = Simulation.approximate(seed, recovery);
+        List<String> problems = simulation.run();
+        assertThat(problems)
+                .as(() -> recovery.strategy() + " " + recovery.absentConsumer() + " " + simulation.story())
+                .isEmpty();
+    }
+}
