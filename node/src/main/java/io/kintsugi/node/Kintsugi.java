@@ -6,7 +6,11 @@ import io.kintsugi.cluster.client.KintsugiClient.Submission;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobBuilder;
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.node.config.NodeConfig;
 import io.kintsugi.node.metrics.NodeMetrics;
 import io.vertx.core.Future;
@@ -107,6 +111,26 @@ public final class Kintsugi {
             }
             return vertx.timer(POLL_MS).compose(waited -> ended(name, withinMs - POLL_MS));
         });
+    }
+
+    /** Makes a running task fail, to see what a failure costs. */
+    public Future<JobStatus> failTask(String name, TaskId task) {
+        return client.failTask(name, task);
+    }
+
+    /** The last checkpoints of a job. */
+    public Future<List<CheckpointStatus>> checkpoints(String name) {
+        return client.checkpoints(name);
+    }
+
+    /** Recoveries of the newest run of a job, newest first. */
+    public Future<List<RecoveryStatus>> recoveries(String name) {
+        return client.recoveries(name);
+    }
+
+    /** What the recoveries of the newest run of a job have cost. */
+    public Future<LossStatus> loss(String name) {
+        return client.loss(name);
     }
 
     /** For everything else that the API can do. */

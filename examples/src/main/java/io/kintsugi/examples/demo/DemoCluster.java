@@ -119,7 +119,7 @@ final class DemoCluster implements AutoCloseable {
                         "demo-" + number,
                         number == 1 ? List.of(Role.COORDINATOR, Role.WORKER, Role.CONSOLE) : List.of(Role.WORKER),
                         Math.max(node.slots(), options.flights().parallelism()),
-                        folder.resolve("node-" + number).toString(),
+                        folder.toString(),
                         node.blockingThreads(),
                         node.stopMs()))
                 .withHttp(new HttpSettings(

@@ -1,5 +1,6 @@
 package io.kintsugi.examples.demo;
 
+import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.examples.flights.FlightsSettings;
 import io.kintsugi.node.cli.CliCommand;
 import io.kintsugi.node.cli.OutputOption;
@@ -23,7 +24,10 @@ import picocli.CommandLine.Spec;
             "  - They are of pass 1, the only test: in later passes the models meet rows that they remember.",
             "  - It is a prediction at departure, since the data have the actual and not the planned departure.",
             "  - One model on one pass gives AUC 0.660; each of four sees a quarter of the flights, which gives 0.62.",
-            "The exit code is 0 only if every record was trained on. Ctrl-C ends the replay in order.",
+            "While it runs, trainers fail: one after the other, spread evenly over the flights. Only what the strategy says",
+            "restarts; what a failed trainer had learned since its last version is lost, counted and shown.",
+            "With the strategy sink the tasks that measure fail, since only tasks without consumers restart alone by it.",
+            "The exit code is 0 only if every record was trained on or is in the account. Ctrl-C ends the replay in order.",
             "KINTSUGI_LOG_LEVEL=INFO shows what the nodes log; without it only errors are shown."
         })
 public final class DemoCommand implements CliCommand {
@@ -68,6 +72,20 @@ public final class DemoCommand implements CliCommand {
             description = "Port of the HTTP API while the demo runs; 0, the default, takes a free one.")
     private int httpPort;
 
+    @Option(
+            names = "--failures",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Tasks to make fail while it runs, ${DEFAULT-VALUE} by default.")
+    private int failures;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "STRATEGY",
+            defaultValue = "task",
+            description = "What restarts with a failed task: task (default), sink, downstream or region.")
+    private Recovery.Strategy strategy = Recovery.Strategy.TASK;
+
     @Mixin
     private OutputOption output = new OutputOption();
 
@@ -83,7 +101,11 @@ public final class DemoCommand implements CliCommand {
 
     private DemoOptions options() {
         try {
-            return new DemoOptions(new FlightsSettings(records, rate, parallelism), workers, httpPort);
+            return new DemoOptions(
+                    new FlightsSettings(records, rate, parallelism),
+                    workers,
+                    httpPort,
+                    new DemoFailures(failures, strategy));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
         }

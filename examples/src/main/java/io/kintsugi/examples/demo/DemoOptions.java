@@ -8,7 +8,7 @@ import io.kintsugi.examples.flights.FlightsSettings;
  * @param workers nodes in this JVM, from 1 to {@value #WORKERS_MAX}
  * @param httpPort of the first node, from 0 (a free one) to 65535
  */
-record DemoOptions(FlightsSettings flights, int workers, int httpPort) {
+record DemoOptions(FlightsSettings flights, int workers, int httpPort, DemoFailures failures) {
 
     static final int WORKERS_MAX = 16;
     private static final int PORT_MAX = 65_535;

@@ -19,13 +19,12 @@ import java.util.Optional;
  *
  * @param status of the job after its end
  * @param reading what the reports said, counted outside the tasks
- * @param durationMs from the submission to the end
  */
-record DemoResult(
-        FlightsSettings settings, int workers, JobStatus status, QualityBoard.Reading reading, long durationMs) {
+record DemoResult(DemoOptions options, JobStatus status, QualityBoard.Reading reading, Mended mended) {
 
-    /** Why the run is no success; empty for one that trained on every record that was asked for. */
+    /** Why the run is no success; empty for one that accounts for every record that was asked for. */
     Optional<String> shortfall() {
+        FlightsSettings settings = options.flights();
         if (settings.endless() && status.state() == JobState.STOPPED) {
             return Optional.empty();
         }
@@ -33,15 +32,29 @@ record DemoResult(
             String cause = status.failure() == null ? "" : ": " + status.failure();
             return Optional.of("job %s ended as %s%s".formatted(name(), status.state(), cause));
         }
-        if (reading.records() != settings.records()) {
-            return Optional.of("job %s: expected quality figures of %d records, found %d"
-                    .formatted(name(), settings.records(), reading.records()));
+        if (!balanced()) {
+            return Optional.of("job %s: quality figures of %d records were expected, less what was lost: %s"
+                    .formatted(name(), settings.records(), mended.account(settings.records(), reading.records())));
         }
         return Optional.empty();
     }
 
+    /** An endless replay does not tell how many records it has read. */
+    private boolean balanced() {
+        return options.flights().endless()
+                ? mended.loss().balanced()
+                : mended.balances(options.flights().records(), reading.records());
+    }
+
+    /** From the submission to the end. */
+    long durationMs() {
+        long endMs = status.endedAtMs() == 0 ? System.currentTimeMillis() : status.endedAtMs();
+        return endMs - status.submittedAtMs();
+    }
+
     long recordsPerSecond() {
-        return durationMs == 0 ? 0 : reading.records() * 1_000 / durationMs;
+        long ms = durationMs();
+        return ms == 0 ? 0 : reading.records() * 1_000 / ms;
     }
 
     JsonObject toJson() {
@@ -49,16 +62,22 @@ record DemoResult(
                 .put("job", name())
                 .put("state", status.state().name())
                 .put("records", reading.records())
-                .put("durationMs", durationMs)
+                .put("durationMs", durationMs())
                 .put("recordsPerSecond", recordsPerSecond());
         putFigure(json, "auc", reading.first().map(PassQuality::auc).orElse(Double.NaN));
         putFigure(json, "logLoss", reading.first().map(PassQuality::logLoss).orElse(Double.NaN));
+        putFigure(json, "failureFreeAuc", mended.failureFreeAuc().orElse(Double.NaN));
+        json.put("recoveries", mended.toJson())
+                .put("untouchedTasks", mended.untouched(status.tasks().size()))
+                .put("lostTotal", mended.loss().total().lost())
+                .put("ledgerBalanced", balanced());
         return json.put("aucMeaning", "pass 1 over the rows; in later passes the models remember them")
+                .put("failureFreeAucMeaning", "pass 1 in a second run of the job, without failures")
                 .put(
                         "passes",
                         new JsonArray(passes().stream().map(DemoResult::json).toList()))
-                .put("parallelism", settings.parallelism())
-                .put("workers", workers)
+                .put("parallelism", options.flights().parallelism())
+                .put("workers", options.workers())
                 .put("taskCount", status.tasks().size())
                 .put(
                         "tasks",
@@ -73,12 +92,20 @@ record DemoResult(
                 name(),
                 status.state(),
                 reading.records(),
-                durationMs / 1_000.0,
+                durationMs() / 1_000.0,
                 recordsPerSecond(),
                 status.tasks().size(),
-                workers,
-                workers == 1 ? "" : "s"));
+                options.workers(),
+                options.workers() == 1 ? "" : "s"));
         passes().forEach(pass -> text.append(line(pass)));
+        mended.failureFreeAuc()
+                .ifPresent(auc ->
+                        text.append("  pass 1      AUC %.3f  in a second run, without failures%n".formatted(auc)));
+        if (!mended.recoveries().isEmpty() && !options.flights().endless()) {
+            text.append("  account     ")
+                    .append(mended.account(options.flights().records(), reading.records()))
+                    .append(System.lineSeparator());
+        }
         return text.toString();
     }
 

@@ -48,6 +48,12 @@ final class ProgressLine {
         }
     }
 
+    /** Says something that stays, above the line. */
+    void say(String text) {
+        clear();
+        out.println(text);
+    }
+
     /** Takes the line away. */
     void clear() {
         if (terminal) {

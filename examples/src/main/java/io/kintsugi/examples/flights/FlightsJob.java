@@ -9,6 +9,7 @@ import io.kintsugi.core.api.JobParameters;
 import io.kintsugi.core.api.Stream;
 import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.Sink;
+import io.kintsugi.core.function.Source;
 import io.kintsugi.examples.Checkpoints;
 import java.nio.file.Path;
 
@@ -36,7 +37,7 @@ public final class FlightsJob implements JobBuilder {
         JobDraft job = Job.named(name);
         Checkpoints.every(parameters, job);
         parameters.requireAllRead();
-        Stream<Prediction> predictions = train(job, settings);
+        Stream<Prediction> predictions = train(job, source(settings), settings);
         if (output.isEmpty()) {
             measure(predictions, settings).sink("report", QualityPrinter.toStandardOutput());
         } else {
@@ -52,12 +53,25 @@ public final class FlightsJob implements JobBuilder {
     /** The same job for a program that wants the reports itself. */
     public static Job of(FlightsSettings settings, Sink<PassQuality> reports) {
         JobDraft job = Job.named(NAME);
-        measure(train(job, settings), settings).sink("report", reports);
+        addTo(job, source(settings), settings, reports);
         return job.build();
     }
 
-    private static Stream<Prediction> train(JobDraft job, FlightsSettings settings) {
-        return job.source("flights", source(settings))
+    /** The steps of the job, for a program that has more to say about it. */
+    public static void addTo(
+            JobDraft job, Source<Flight, Long> source, FlightsSettings settings, Sink<PassQuality> reports) {
+        measure(train(job, source, settings), settings).sink("report", reports);
+    }
+
+    /** The replay. */
+    public static GeneratorSource<Flight> source(FlightsSettings settings) {
+        GeneratorSource<Flight> source = GeneratorSource.of(Flight.class, Flights::flight);
+        GeneratorSource<Flight> bounded = settings.endless() ? source : source.records(settings.records());
+        return settings.rate() == FlightsSettings.UNPACED ? bounded : bounded.rate(settings.rate());
+    }
+
+    private static Stream<Prediction> train(JobDraft job, Source<Flight, Long> source, FlightsSettings settings) {
+        return job.source("flights", source)
                 .timestamps(EventTime.from(Flight::timestampMs))
                 .parallelism(settings.half())
                 .rebalance()
@@ -70,11 +84,5 @@ public final class FlightsJob implements JobBuilder {
                 .keyBy(QualityMeter::pass)
                 .process("quality", () -> new QualityMeter(settings))
                 .parallelism(settings.half());
-    }
-
-    private static GeneratorSource<Flight> source(FlightsSettings settings) {
-        GeneratorSource<Flight> source = GeneratorSource.of(Flight.class, Flights::flight);
-        GeneratorSource<Flight> bounded = settings.endless() ? source : source.records(settings.records());
-        return settings.rate() == FlightsSettings.UNPACED ? bounded : bounded.rate(settings.rate());
     }
 }

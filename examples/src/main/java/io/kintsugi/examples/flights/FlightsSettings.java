@@ -61,7 +61,7 @@ public record FlightsSettings(long records, double rate, int parallelism) {
     }
 
     /** Subtasks of the sources, and of the quality step. */
-    int half() {
+    public int half() {
         return Math.max(1, parallelism / 2);
     }
 

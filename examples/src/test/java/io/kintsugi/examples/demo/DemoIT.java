@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs {@code bin/kintsugi demo} as a person does. */
 final class DemoIT {
@@ -39,7 +40,7 @@ final class DemoIT {
     void learnsAtParallelismOneWhatThePlainLoopLearns() throws Exception {
         PlainFlights plain = PlainFlights.run(Flights.ROWS);
 
-        Process demo = demo("--records", "20000", "--parallelism", "1", "-o", "json");
+        Process demo = demo("--records", "20000", "--parallelism", "1", "--failures", "0", "-o", "json");
 
         assertThat(exitCode(demo)).as(err()).isZero();
         JsonObject json = new JsonObject(out());
@@ -53,7 +54,8 @@ final class DemoIT {
     @ParameterizedTest
     @CsvSource({"1", "3"})
     void trainsOnEveryRecordOnOneNodeAndOnSeveral(int workers) throws Exception {
-        Process demo = demo("--records", "50000", "--workers", Integer.toString(workers), "-o", "json");
+        Process demo =
+                demo("--records", "50000", "--workers", Integer.toString(workers), "--failures", "0", "-o", "json");
 
         assertThat(exitCode(demo)).as(err()).isZero();
         JsonObject json = new JsonObject(out());
@@ -64,6 +66,43 @@ final class DemoIT {
                         .map(task -> ((JsonObject) task).getString("node"))
                         .distinct())
                 .hasSize(workers);
+    }
+
+    /** Slow enough for ten checkpoints a tenth of the test each: what counts is the loss, and not whether there was a version. */
+    @Test
+    void predictsNearlyAsWellAfterTenFailuresAsWithoutAny() throws Exception {
+        Process demo = demo("--records", "20000", "--rate", "4000", "--failures", "10", "-o", "json");
+
+        assertThat(exitCode(demo)).as(err()).isZero();
+        JsonObject json = new JsonObject(out());
+        assertThat(json.getDouble("auc")).isCloseTo(json.getDouble("failureFreeAuc"), within(0.006));
+        assertThat(json.getJsonArray("recoveries").stream().map(JsonObject.class::cast))
+                .hasSize(10)
+                .allSatisfy(recovery -> {
+                    assertThat(recovery.getString("strategy")).isEqualTo("task");
+                    assertThat(recovery.getString("state")).isEqualTo("done");
+                    assertThat(recovery.getInteger("tasksRestarted")).isEqualTo(1);
+                    assertThat(recovery.getString("basis")).isEqualTo("counted");
+                });
+        assertThat(json.getInteger("untouchedTasks")).isEqualTo(4);
+        assertThat(json.getBoolean("ledgerBalanced")).isTrue();
+        assertThat(err().lines().filter(line -> line.contains("mended by strategy task")))
+                .hasSize(10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"task", "sink", "downstream", "region"})
+    void accountsForEveryFlightWhateverTheStrategy(String strategy) throws Exception {
+        Process demo = demo("--records", "400000", "--strategy", strategy, "-o", "json");
+
+        assertThat(exitCode(demo)).as(err()).isZero();
+        JsonObject json = new JsonObject(out());
+        assertThat(json.getString("state")).isEqualTo("FINISHED");
+        assertThat(json.getBoolean("ledgerBalanced")).isTrue();
+        assertThat(json.getJsonArray("recoveries").stream()
+                        .map(recovery -> ((JsonObject) recovery).getString("strategy")))
+                .hasSize(3)
+                .containsOnly(strategy);
     }
 
     @Test

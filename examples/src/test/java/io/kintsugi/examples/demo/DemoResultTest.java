@@ -11,7 +11,13 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.protocol.RecoveryStage;
+import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskStatus;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.snapshot.LossBasis;
 import io.kintsugi.examples.flights.FlightsSettings;
 import io.kintsugi.examples.flights.PassQuality;
 import io.kintsugi.examples.flights.QualityBoard;
@@ -19,12 +25,14 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class DemoResultTest {
 
-    private static final FlightsSettings SETTINGS = new FlightsSettings(30_000, 0, 1);
+    private static final DemoOptions OPTIONS = options(30_000);
+    private static final LossTotals LOST = new LossTotals(100, 0, 0, 40, 0, 100, LossBasis.COUNTED);
     private static final PassQuality FIRST = new PassQuality(1, 20_000, 4_349, 0.6597, 0.4957, true);
     private static final PassQuality SECOND = new PassQuality(2, 10_000, 2_000, 0.73, 0.47, true);
 
@@ -45,7 +53,7 @@ final class DemoResultTest {
     @Test
     void saysNullWhereThereIsNoFigureYet() {
         JsonObject json =
-                new DemoResult(SETTINGS, 1, status(JobState.FAILED, null), new QualityBoard().read(), 0).toJson();
+                new DemoResult(OPTIONS, status(JobState.FAILED, null), new QualityBoard().read(), unharmed()).toJson();
 
         assertThat(new JsonObject(json.encode()).getMap())
                 .containsEntry("auc", null)
@@ -67,24 +75,116 @@ final class DemoResultTest {
 
         assertThat(result(JobState.FINISHED, null, 30_000).shortfall()).isEmpty();
         assertThat(result(JobState.FINISHED, null, 29_999).shortfall().orElseThrow())
-                .contains("expected quality figures of 30000 records, found 29999");
+                .contains(
+                        "30,000 flights, 0 lost (counted), 0 predicted but not remembered, 29,999 predictions measured")
+                .contains("NOT BALANCED");
         assertThat(result(JobState.FAILED, failure, 30_000).shortfall().orElseThrow())
                 .isEqualTo("job flights ended as FAILED: IOException: disk full");
     }
 
     @Test
-    void isASuccessWhenAnEndlessReplayWasStopped() {
-        FlightsSettings endless = new FlightsSettings(FlightsSettings.ENDLESS, 0, 1);
+    void isASuccessWhenTheAccountExplainsEveryMissingPrediction() {
+        assertThat(mended(29_940, true).shortfall()).isEmpty();
+        assertThat(mended(29_941, true).shortfall()).isPresent();
+        assertThat(mended(29_900, true).shortfall()).isPresent();
+        assertThat(mended(29_940, false).shortfall()).isPresent();
+    }
 
-        DemoResult stopped = new DemoResult(endless, 1, status(JobState.STOPPED, null), new QualityBoard().read(), 500);
+    @Test
+    void takesReportsIntoAccountThatWereOutBeforeTheMeasuringTaskForgotWhatTheySaid() {
+        Mended quality = new Mended(List.of(recovery("quality")), loss(LOST, true), OptionalDouble.empty());
+        Mended trainer = new Mended(List.of(recovery("trainers")), loss(LOST, true), OptionalDouble.empty());
+
+        assertThat(quality.balances(30_000, 30_000)).isTrue();
+        assertThat(quality.balances(30_000, 29_939)).isFalse();
+        assertThat(trainer.balances(30_000, 30_000)).isFalse();
+    }
+
+    @Test
+    void tellsOfEachRecoveryAndOfWhatAllTogetherHaveCost() {
+        JsonObject json = mended(29_940, true).toJson();
+
+        assertThat(json.getJsonArray("recoveries").getJsonObject(0))
+                .isEqualTo(new JsonObject()
+                        .put("task", "trainers[0]")
+                        .put("cause", "asked for")
+                        .put("strategy", "task")
+                        .put("state", "done")
+                        .put("tasksRestarted", 1)
+                        .put("untouchedTasks", 7)
+                        .put("durationMs", 38L)
+                        .putNull("firstRecordMs")
+                        .put("lost", 100L)
+                        .put("orphans", 40L)
+                        .put("duplicated", 0L)
+                        .put("basis", "counted"));
+        assertThat(json.getLong("lostTotal")).isEqualTo(100);
+        assertThat(json.getLong("untouchedTasks")).isZero();
+        assertThat(json.getBoolean("ledgerBalanced")).isTrue();
+        assertThat(json.getDouble("failureFreeAuc")).isEqualTo(0.6612);
+        assertThat(mended(29_940, true).toText())
+                .contains("  pass 1      AUC 0.661  in a second run, without failures")
+                .contains(
+                        "  account     30,000 flights, 100 lost (counted), 40 predicted but not remembered, 29,940 predictions"
+                                + " measured; balanced");
+    }
+
+    @Test
+    void tellsOfARecoveryInOneLine() {
+        assertThat(Mended.line(recovery("trainers")))
+                .isEqualTo(
+                        "trainers[0] mended by strategy task after Injected: back in 38 ms; 100 lost, 0 duplicated (counted); 7 of 8 tasks untouched");
+    }
+
+    @Test
+    void isASuccessWhenAnEndlessReplayWasStopped() {
+        DemoResult stopped = new DemoResult(
+                options(FlightsSettings.ENDLESS),
+                status(JobState.STOPPED, null),
+                new QualityBoard().read(),
+                unharmed());
 
         assertThat(stopped.shortfall()).isEmpty();
         assertThat(result(JobState.STOPPED, null, 20_000).shortfall()).isPresent();
     }
 
+    private static DemoOptions options(long records) {
+        return new DemoOptions(new FlightsSettings(records, 0, 1), 1, 0, DemoFailures.NONE);
+    }
+
     private static DemoResult result(JobState state, @Nullable Failure failure, long records) {
-        QualityBoard.Reading reading = new QualityBoard.Reading(records, Optional.of(FIRST), Optional.of(SECOND));
-        return new DemoResult(SETTINGS, 1, status(state, failure), reading, 500);
+        return new DemoResult(OPTIONS, status(state, failure), reading(records), unharmed());
+    }
+
+    private static DemoResult mended(long records, boolean balanced) {
+        Mended mended = new Mended(List.of(recovery("trainers")), loss(LOST, balanced), OptionalDouble.of(0.6612));
+        return new DemoResult(OPTIONS, status(JobState.FINISHED, null), reading(records), mended);
+    }
+
+    private static Mended unharmed() {
+        return new Mended(List.of(), loss(LossTotals.none(), true), OptionalDouble.empty());
+    }
+
+    private static LossStatus loss(LossTotals total, boolean balanced) {
+        return new LossStatus(total, balanced, 12, new LossStatus.Budget(0, 0, 0, 0, false), List.of());
+    }
+
+    private static RecoveryStatus recovery(String step) {
+        List<TaskId> failed = List.of(new TaskId(step, 0));
+        return new RecoveryStatus(
+                1,
+                Recovery.Strategy.TASK,
+                failed,
+                failed,
+                7,
+                new Failure("io.kintsugi.Injected", "asked for", ""),
+                RecoveryStatus.State.DONE,
+                Map.of(RecoveryStage.FAILED, 1_000L, RecoveryStage.RECONNECTED, 1_038L),
+                LOST);
+    }
+
+    private static QualityBoard.Reading reading(long records) {
+        return new QualityBoard.Reading(records, Optional.of(FIRST), Optional.of(SECOND));
     }
 
     private static JobStatus status(JobState state, @Nullable Failure failure) {

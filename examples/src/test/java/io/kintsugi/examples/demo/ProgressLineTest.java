@@ -32,6 +32,16 @@ final class ProgressLineTest {
     }
 
     @Test
+    void leavesWhatItWasToldToSayAboveTheLine() {
+        ProgressLine line = line(true);
+
+        line.show(new QualityBoard.Reading(5_000, Optional.empty(), Optional.empty()), SECOND_NS / 2);
+        line.say("trainers[0] is back");
+
+        assertThat(printed()).endsWith("10,000 records/s\r\u001b[Ktrainers[0] is back" + System.lineSeparator());
+    }
+
+    @Test
     void saysWhichPassIsTheTestAndWhichIsNot() {
         line(true)
                 .show(
