@@ -4,7 +4,9 @@ import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.MemorySnapshotStore;
+import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import io.kintsugi.worker.task.CapturedState;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What a leader and a store do for a job, in the calling thread: they count checkpoints and keep what tasks have stored. */
 final class DriverCheckpoints {
@@ -23,6 +26,7 @@ final class DriverCheckpoints {
     private final Map<TaskId, StateVersion> acknowledged = new TreeMap<>();
     private final Map<TaskId, StateVersion> ended = new TreeMap<>();
     private final Map<TaskId, StateVersion> complete = new TreeMap<>();
+    private final Map<TaskId, StateVersion> newest = new TreeMap<>();
     private long versions;
     private long number;
 
@@ -37,6 +41,7 @@ final class DriverCheckpoints {
         try (captured) {
             StateVersion version =
                     captured.version(id, store.write(id, out -> captured.state().writeTo(out)));
+            newest.put(attempt.task(), version);
             if (version.ended()) {
                 ended.put(attempt.task(), version);
             } else if (version.checkpoint() == number) {
@@ -78,28 +83,35 @@ final class DriverCheckpoints {
         return number;
     }
 
-    /** Number of the last checkpoint that was begun: barriers up to it are not for a new attempt. */
-    long newest() {
-        return number;
+    /** What a task goes back to with all that it is connected with: its state in the last complete checkpoint, or nothing. */
+    RestorePoint complete(TaskId task) {
+        return point(complete.get(task));
     }
 
-    /** Opens tasks that begin anew with the last complete checkpoint, or with nothing. */
-    void open(Map<TaskId, Task> tasks) {
-        acknowledged.keySet().removeAll(tasks.keySet());
-        ended.keySet().removeAll(tasks.keySet());
-        tasks.forEach((id, task) -> {
-            StateVersion version = complete.get(id);
-            if (version == null) {
-                task.open();
-                return;
-            }
-            List<InputStream> stored = List.of(store.read(version));
-            if (version.ended()) {
-                ended.put(id, version);
-                task.openEnded(stored);
-            } else {
-                task.open(stored, false);
-            }
-        });
+    /** What a task goes back to whose neighbours live on: the last state that it has stored, or nothing. */
+    RestorePoint newest(TaskId task, ChannelPositions lastWords) {
+        return point(newest.get(task)).alone(lastWords);
+    }
+
+    private RestorePoint point(@Nullable StateVersion version) {
+        return new RestorePoint(number, version == null ? List.of() : List.of(version));
+    }
+
+    /** Opens a task that begins, or begins anew. */
+    void open(TaskId id, Task task, RestorePoint from) {
+        acknowledged.remove(id);
+        ended.remove(id);
+        if (from.versions().isEmpty()) {
+            task.open();
+            return;
+        }
+        StateVersion version = from.versions().get(0);
+        List<InputStream> stored = List.of(store.read(version));
+        if (version.ended()) {
+            ended.put(id, version);
+            task.openEnded(stored);
+        } else {
+            task.open(stored, false);
+        }
     }
 }

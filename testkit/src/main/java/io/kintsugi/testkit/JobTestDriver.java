@@ -9,24 +9,32 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.LossSum;
+import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.recovery.Checkpointing;
 import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.LossRange;
+import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.task.CapturedState;
 import io.kintsugi.worker.task.Progress;
 import io.kintsugi.worker.task.Task;
+import io.kintsugi.worker.task.TaskBegin;
 import io.kintsugi.worker.task.TaskSpec;
 import io.kintsugi.worker.task.TaskTimes;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +58,8 @@ public final class JobTestDriver implements AutoCloseable {
     private final Plan plan;
     private final ChannelSettings channels;
     private final @Nullable Checkpointing rules;
+    private final Recovery recovery;
+    private final List<LossRange> losses = new ArrayList<>();
     private final DriverCheckpoints checkpoints;
     private long nowNs;
     private boolean committedAll;
@@ -62,6 +72,7 @@ public final class JobTestDriver implements AutoCloseable {
         this.plan = Plan.of(job.graph());
         this.channels = channels;
         this.rules = job.graph().checkpointing().orElse(null);
+        this.recovery = job.graph().recovery();
         this.checkpoints = new DriverCheckpoints(id, plan);
     }
 
@@ -73,28 +84,36 @@ public final class JobTestDriver implements AutoCloseable {
     /** With channels as small or as large as the test wants them. */
     public static JobTestDriver start(Job job, ChannelSettings channels) {
         JobTestDriver driver = new JobTestDriver(job, channels);
-        driver.begin(driver.plan.tasks());
+        driver.begin(driver.plan.tasks(), driver.checkpoints::complete);
         return driver;
     }
 
-    /** Makes new attempts of tasks that have no channels to others than each other. */
-    private void begin(Collection<TaskId> those) {
-        Map<TaskId, Task> begun = new TreeMap<>();
+    /** Makes new attempts, and connects them with each other and with those that live on. */
+    private void begin(Collection<TaskId> those, Function<TaskId, RestorePoint> restore) {
         for (TaskId task : those) {
             AttemptId before = attempts.get(task);
             AttemptId attempt = before == null ? AttemptId.first(task) : before.next();
+            RestorePoint from = restore.apply(task);
+            Task made = make(attempt, from);
             attempts.put(task, attempt);
-            begun.put(task, make(attempt));
+            tasks.put(task, made);
+            progress.remove(task);
+            checkpoints.open(task, made, from);
         }
-        progress.keySet().removeAll(begun.keySet());
-        tasks.putAll(begun);
-        checkpoints.open(begun);
-        begun.forEach((task, made) -> plan.inputs(task)
-                .forEach(input ->
-                        made.connect(input, attempt(plan.producer(input)).number(), nowNs)));
+        for (TaskId task : those) {
+            plan.inputs(task).forEach(this::connect);
+            plan.outputs(task).stream()
+                    .filter(output -> !those.contains(plan.consumer(output)))
+                    .forEach(this::connect);
+        }
     }
 
-    private Task make(AttemptId attempt) {
+    private void connect(ChannelId channel) {
+        task(plan.consumer(channel))
+                .connect(channel, attempt(plan.producer(channel)).number(), nowNs);
+    }
+
+    private Task make(AttemptId attempt, RestorePoint from) {
         TaskSpec spec = new TaskSpec(
                 id,
                 plan,
@@ -102,7 +121,9 @@ public final class JobTestDriver implements AutoCloseable {
                 channels,
                 WatermarkSettings.exact(),
                 SINK_FLUSH_MS,
-                new TaskSpec.Checkpoints(rules, checkpoints.newest()));
+                new TaskSpec.Checkpoints(rules, from.minCheckpoint()),
+                recovery.absentConsumer(),
+                TaskBegin.of(id, attempt, from));
         return new Task(spec, channel -> wire(attempt.task(), channel));
     }
 
@@ -151,16 +172,43 @@ public final class JobTestDriver implements AutoCloseable {
     }
 
     /**
-     * Makes a task fail between two of its steps. It begins anew with all that are connected with it, from the last
-     * {@link #checkpoint}, or from the beginning where there was none.
+     * Makes a task fail between two of its steps. What begins anew with it is what the job's recovery says: all that are
+     * connected with it, from the last {@link #checkpoint}; or a few, each from the last state that it has stored, while the
+     * others go on. Whatever has stored nothing begins with nothing.
      */
     public void failTask(TaskId failed) {
         attempt(failed);
-        FailoverStrategy strategy = FailoverStrategy.of(Recovery.Strategy.REGION, plan);
-        Set<TaskId> region = strategy.restartedWith(List.of(failed));
-        region.forEach(task -> task(task).close());
-        underWay.removeIf(delivery -> region.contains(delivery.to()));
-        begin(region);
+        Set<TaskId> restarting = FailoverStrategy.of(recovery.strategy(), plan).restartedWith(List.of(failed));
+        boolean sinkAlone = plan.outputs(failed).isEmpty();
+        boolean together = recovery.strategy() == Recovery.Strategy.REGION
+                || (recovery.strategy() == Recovery.Strategy.SINK && !sinkAlone);
+        Map<TaskId, ChannelPositions> lastWords = new TreeMap<>();
+        for (TaskId task : restarting) {
+            lastWords.put(task, task(task).lastWords(false));
+            losses.addAll(task(task).takeLosses());
+            task(task).close();
+        }
+        underWay.removeIf(delivery -> restarting.contains(delivery.to()));
+        leaveAlone(restarting);
+        begin(
+                restarting,
+                task -> together
+                        ? checkpoints.complete(task)
+                        : checkpoints.newest(task, lastWords.getOrDefault(task, ChannelPositions.none())));
+    }
+
+    /** Those that live on go on without these. */
+    private void leaveAlone(Set<TaskId> gone) {
+        tasks.forEach((id, task) -> {
+            if (!gone.contains(id)) {
+                gone.forEach(peer -> task.detach(attempt(peer), nowNs));
+            }
+        });
+    }
+
+    /** What failures have cost so far, see {@link Recovery.Strategy}; nothing where all that is connected goes back together. */
+    public LossTotals losses() {
+        return LossSum.of(losses);
     }
 
     private FrameSink wire(TaskId from, ChannelId channel) {
@@ -229,6 +277,7 @@ public final class JobTestDriver implements AutoCloseable {
             if (captured != null) {
                 checkpoints.store(attempt(entry.getKey()), captured);
             }
+            losses.addAll(entry.getValue().takeLosses());
             progress.put(entry.getKey(), now);
             worked |= now == Progress.WORKED;
         }

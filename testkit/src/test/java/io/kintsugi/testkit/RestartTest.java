@@ -15,7 +15,10 @@ import io.kintsugi.core.function.ProcessContext;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.function.WindowFunction;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.snapshot.LossBasis;
 import io.kintsugi.core.window.Window;
 import io.kintsugi.core.window.Windows;
 import java.time.Duration;
@@ -120,6 +123,32 @@ class RestartTest {
         }
 
         assertThat(ledger.visible).containsExactly(0L, 1L, 2L, 3L, 4L);
+    }
+
+    @Test
+    void aTaskThatRestartsAloneCostsWhatTheAccountSays() {
+        Ledger<Long> ledger = new Ledger<>();
+        JobDraft draft = Job.named("alone").checkpointed(RULES).recovery(Recovery.task());
+        draft.source("in", GeneratorSource.numbers().records(2_000).rate(1_000))
+                .rebalance()
+                .sink("out", ledger)
+                .parallelism(2);
+
+        try (JobTestDriver driver = JobTestDriver.start(draft.build())) {
+            driver.run(Duration.ofMillis(500));
+            driver.checkpoint();
+            driver.run(Duration.ofMillis(500));
+            driver.failTask(new TaskId("out", 1));
+            driver.run(Duration.ofMillis(100));
+            driver.failTask(new TaskId("in", 0));
+            driver.runToEnd(LIMIT);
+
+            LossTotals losses = driver.losses();
+            assertThat(losses.basis()).isEqualTo(LossBasis.COUNTED);
+            assertThat(losses.lost()).isPositive().isEqualTo(2_000 - ledger.visible.size());
+            assertThat(losses.duplicates()).isZero();
+            assertThat(ledger.visible).doesNotHaveDuplicates();
+        }
     }
 
     @Test

@@ -10,9 +10,19 @@ import io.kintsugi.core.api.JobDraft;
 import io.kintsugi.core.api.JobParameters;
 import io.kintsugi.core.api.Stream;
 import io.kintsugi.core.function.EventTime;
+import io.kintsugi.core.function.KeyedProcessFunction;
+import io.kintsugi.core.function.Output;
+import io.kintsugi.core.function.ProcessContext;
+import io.kintsugi.core.function.ValueState;
+import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.recovery.AbsentConsumer;
+import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.recovery.LossBudget;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.snapshot.LossBasis;
 import io.kintsugi.examples.docs.WordCounter.WordCount;
 import io.kintsugi.testkit.JobTestDriver;
 import io.kintsugi.testkit.OperatorHarness;
@@ -200,6 +210,31 @@ class WritingAJobTest {
     }
     // end
 
+    // doc: alone
+    @Test
+    void countsWhatTheFailureOfOneTaskCosts() {
+        Collected<Long> seen = Collected.atMost(4_000);
+        JobDraft draft = Job.named("seen")
+                .checkpointed(Checkpointing.every(Duration.ofSeconds(10)).backupInterval(Duration.ofMillis(200)))
+                .recovery(Recovery.task().lossBudget(LossBudget.standard().records(1_000)));
+        draft.source("read", GeneratorSource.numbers().records(2_000).rate(1_000))
+                .keyBy(n -> n % 10)
+                .process("sum", RunningSum::new)
+                .parallelism(2)
+                .absentConsumer(AbsentConsumer.buffer(100_000))
+                .sink("collect", seen.sink());
+
+        try (JobTestDriver driver = JobTestDriver.start(draft.build())) {
+            driver.run(Duration.ofMillis(900));
+            driver.failTask(TaskId.parse("sum[0]")); // The source and sum[1] go on.
+            driver.runToEnd(Duration.ofSeconds(10));
+
+            assertThat(driver.losses().lost()).isBetween(1L, 200L);
+            assertThat(driver.losses().basis()).isEqualTo(LossBasis.COUNTED);
+        }
+    }
+    // end
+
     // doc: harness
     @Test
     void countsWordsAlsoAfterARestart() {
@@ -219,6 +254,28 @@ class WritingAJobTest {
     private static void run(Job job) {
         try (JobTestDriver driver = JobTestDriver.start(job)) {
             driver.runToEnd(Duration.ofSeconds(10));
+        }
+    }
+
+    private static final class RunningSum implements KeyedProcessFunction<Long, Long, Long> {
+        private static final ValueStateSpec<Long> SUM = ValueStateSpec.of("sum", Long.class);
+
+        private ValueState<Long> sum;
+
+        @Override
+        public List<ValueStateSpec<?>> states() {
+            return List.of(SUM);
+        }
+
+        @Override
+        public void open(ProcessContext context) {
+            sum = context.state(SUM);
+        }
+
+        @Override
+        public void process(Long key, Long number, ProcessContext context, Output<Long> out) {
+            sum.set(sum.getOr(0L) + number);
+            out.emit(sum.getOr(0L));
         }
     }
 }
