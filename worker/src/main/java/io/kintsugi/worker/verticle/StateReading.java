@@ -95,6 +95,12 @@ final class StateReading {
         }
 
         @Override
+        public long skip(long bytes) throws IOException {
+            reading = id;
+            return in.skip(bytes);
+        }
+
+        @Override
         public int read(byte[] into, int from, int count) throws IOException {
             reading = id;
             return in.read(into, from, count);
