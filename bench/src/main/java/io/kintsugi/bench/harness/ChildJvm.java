@@ -97,6 +97,7 @@ final class ChildJvm implements AutoCloseable {
         command.add(settings.java().executable().toString());
         command.addAll(settings.commonFlags());
         command.addAll(spec.flagsOn(settings.java()));
+        command.add(settings.logging());
         command.addAll(List.of("-cp", settings.classPath(spec), ContenderMain.class.getName(), spec.name()));
         return command;
     }

@@ -24,6 +24,12 @@ public record ChildSettings(Path home, JavaHome java, String heap, long replyTim
         return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", "-Djava.net.preferIPv4Stack=true");
     }
 
+    /** Without it logback writes everything, which costs time; engines with other logging ignore it. */
+    String logging() {
+        return "-Dlogback.configurationFile="
+                + home.resolve("../config/logback.xml").normalize();
+    }
+
     /** @throws IllegalArgumentException if the heap is not a number and one of k, m, g */
     long heapBytes() {
         Matcher size = SIZE.matcher(heap.toLowerCase(Locale.ROOT));

@@ -23,11 +23,13 @@ final class Comeback {
         }
     }
 
-    /** Called after each slice of work. */
+    /** Whether there is nothing more to tell. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    /** Called after each slice of work until it {@link #isComplete}. */
     void look(Task task) {
-        if (complete) {
-            return;
-        }
         if (!firstRecord && task.hasWorked()) {
             firstRecord = true;
             tell(RecoveryStage.FIRST_RECORD);

@@ -248,7 +248,10 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
             nowNs = System.nanoTime();
         } while (progress == Progress.WORKED && nowNs < untilNs);
         clock.end(nowNs, progress);
-        comeback.look(wiring.task());
+        if (!comeback.isComplete()) {
+            reportLosses(); // Before it counts as caught up, so that the cost of a recovery is known when it is over.
+            comeback.look(wiring.task());
+        }
         after(progress);
     }
 
