@@ -65,7 +65,16 @@ public final class TestJobs {
         return draft("store", 1, 1, 1).checkpointed(Duration.ofHours(1)).build().graph();
     }
 
+    /** read(2) -> work(2) -> write(1), with one instance of work that stands by. */
+    public static JobGraph standingBy() {
+        return draft("write", 2, 2, 1, 1).build().graph();
+    }
+
     private static JobDraft draft(String sink, int readers, int workers, int writers) {
+        return draft(sink, readers, workers, writers, 0);
+    }
+
+    private static JobDraft draft(String sink, int readers, int workers, int writers, int standby) {
         JobDraft job = Job.named("clicks");
         job.source("read", new Numbers())
                 .parallelism(readers)
@@ -73,6 +82,7 @@ public final class TestJobs {
                 .map("work", (Long number) -> number + 1)
                 .outputType(Long.class)
                 .parallelism(workers)
+                .standby(standby)
                 .rebalance()
                 .sink(sink, new Nowhere())
                 .parallelism(writers);

@@ -11,7 +11,7 @@ enum ControlKind {
         @Override
         ControlMessage read(WireReader in) {
             return new ControlMessage.Command(
-                    new WorkerCommand.DeployTask(in.term(), in.spec(), in.attempt(), in.restore()));
+                    new WorkerCommand.DeployTask(in.term(), in.spec(), in.attempt(), in.restore(), in.attemptOrNull()));
         }
     },
     CONNECT_TASK(2) {
@@ -159,6 +159,24 @@ enum ControlKind {
         ControlMessage read(WireReader in) {
             return new ControlMessage.Event(new WorkerEvent.StageReached(
                     in.job(), in.attempt(), RecoveryStage.valueOf(in.text()), in.longNumber()));
+        }
+    },
+    PREPARE_SPARE(26) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(new WorkerCommand.PrepareSpare(in.term(), in.spec(), in.attempt()));
+        }
+    },
+    SPARE_READY(27) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.SpareReady(in.job(), in.attempt()));
+        }
+    },
+    SPARE_FAILED(28) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.SpareFailed(in.job(), in.attempt(), in.failure()));
         }
     },
     GREETING(12) {

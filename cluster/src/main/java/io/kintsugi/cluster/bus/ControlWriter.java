@@ -48,6 +48,7 @@ final class ControlWriter
         out.spec(command.spec());
         out.attempt(command.attempt());
         out.restore(command.restore());
+        out.attemptOrNull(command.spare());
         return ControlKind.DEPLOY_TASK;
     }
 
@@ -205,6 +206,27 @@ final class ControlWriter
         out.text(event.stage().name());
         out.number(event.atMs());
         return ControlKind.STAGE_REACHED;
+    }
+
+    @Override
+    public ControlKind prepare(WorkerCommand.PrepareSpare command) {
+        out.term(command.term());
+        out.spec(command.spec());
+        out.attempt(command.spare());
+        return ControlKind.PREPARE_SPARE;
+    }
+
+    @Override
+    public ControlKind ready(WorkerEvent.SpareReady event) {
+        about(event);
+        return ControlKind.SPARE_READY;
+    }
+
+    @Override
+    public ControlKind failed(WorkerEvent.SpareFailed event) {
+        about(event);
+        out.failure(event.failure());
+        return ControlKind.SPARE_FAILED;
     }
 
     private void about(WorkerCommand command) {

@@ -83,6 +83,11 @@ final class WireReader {
         return new AttemptId(new TaskId(text(), number()), number());
     }
 
+    @Nullable
+    AttemptId attemptOrNull() {
+        return octet() == 0 ? null : attempt();
+    }
+
     NodeId node() {
         return new NodeId(text(), text());
     }

@@ -62,6 +62,13 @@ final class WireWriter {
         number(job.run());
     }
 
+    void attemptOrNull(@Nullable AttemptId attempt) {
+        out.appendByte((byte) (attempt == null ? 0 : 1));
+        if (attempt != null) {
+            attempt(attempt);
+        }
+    }
+
     void attempt(AttemptId attempt) {
         text(attempt.task().vertex());
         number(attempt.task().subtask());

@@ -3,8 +3,10 @@ package io.kintsugi.cluster.bus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.RestorePoint;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +24,14 @@ final class ControlCodecTest {
         for (ControlMessage message : messages) {
             assertThat(codec.decodeFromWire(OFFSET, written(message))).isEqualTo(message);
         }
+    }
+
+    @Test
+    void aTaskMayBeginWithoutASpare() {
+        ControlMessage plain = new ControlMessage.Command(
+                new WorkerCommand.DeployTask(new Term(7), Messages.SPEC, Messages.ATTEMPT, RestorePoint.empty()));
+
+        assertThat(codec.decodeFromWire(OFFSET, written(plain))).isEqualTo(plain);
     }
 
     @Test

@@ -63,7 +63,12 @@ final class Messages {
         Term term = new Term(7);
         return List.of(
                 new WorkerCommand.DeployTask(
-                        term, SPEC, ATTEMPT, new RestorePoint(8, List.of(STATE), true).alone(STATE.positions())),
+                        term,
+                        SPEC,
+                        ATTEMPT,
+                        new RestorePoint(8, List.of(STATE), true).alone(STATE.positions()),
+                        ATTEMPT.next()),
+                new WorkerCommand.PrepareSpare(term, SPEC, ATTEMPT),
                 new WorkerCommand.ConnectTask(term, JOB, ATTEMPT, List.of(peer, peer), List.of()),
                 new WorkerCommand.DrainTask(term, JOB, ATTEMPT),
                 new WorkerCommand.CancelTask(term, JOB, ATTEMPT),
@@ -98,7 +103,9 @@ final class Messages {
                         JOB,
                         ATTEMPT,
                         List.of(LossRange.bounded(new ChannelId(0, 1, 2), 3, 10, 20, LossKind.LOST_STATE, 4))),
-                new WorkerEvent.StageReached(JOB, ATTEMPT, RecoveryStage.CAUGHT_UP, 1_700_000_000_000L));
+                new WorkerEvent.StageReached(JOB, ATTEMPT, RecoveryStage.CAUGHT_UP, 1_700_000_000_000L),
+                new WorkerEvent.SpareReady(JOB, ATTEMPT),
+                new WorkerEvent.SpareFailed(JOB, ATTEMPT, new Failure("java.io.IOException", "no model", "at x")));
     }
 
     static TaskReport report() {

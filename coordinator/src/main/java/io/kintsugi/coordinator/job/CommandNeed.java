@@ -20,7 +20,7 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
     }
 
     /** Says it of the commands to one worker, from what the job master knows now. */
-    record Of(NodeId worker, JobTasks tasks, Deployment deployment, Checkpoints checkpoints)
+    record Of(NodeId worker, JobTasks tasks, Deployment deployment, Checkpoints checkpoints, Spares spares)
             implements WorkerCommand.Handler<CommandNeed> {
         @Override
         public CommandNeed deploy(WorkerCommand.DeployTask command) {
@@ -42,8 +42,10 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
         /** What becomes of a task that cannot be cancelled is decided at the deadline. */
         @Override
         public CommandNeed cancel(WorkerCommand.CancelTask command) {
-            return optional(taskIn(TaskState.CANCELING, command.job(), command.attempt())
-                    .isPresent());
+            boolean ofSpare = spares.isPlace(command.attempt().task()) && !tasks.areGone();
+            return optional(ofSpare
+                    || taskIn(TaskState.CANCELING, command.job(), command.attempt())
+                            .isPresent());
         }
 
         @Override
@@ -98,6 +100,12 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
             return optional(lives
                     && command.gone().stream()
                             .anyMatch(peer -> !tasks.get(peer.task()).isThere()));
+        }
+
+        /** Without it the job works as well, until a task of it fails. */
+        @Override
+        public CommandNeed prepare(WorkerCommand.PrepareSpare command) {
+            return optional(spares.isPreparing(command.spare()) && !tasks.areGone());
         }
 
         private static CommandNeed vital(Optional<TaskExecution> task) {

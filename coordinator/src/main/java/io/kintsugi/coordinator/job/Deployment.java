@@ -4,6 +4,7 @@ import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.WorkerCommand;
@@ -43,12 +44,22 @@ final class Deployment {
         this.wiring = new Wiring(job.plan(), tasks);
     }
 
+    /**
+     * What an attempt begins with.
+     *
+     * @param spare the instance that it is made of, or null for a new one
+     */
+    record Begin(RestorePoint restore, @Nullable AttemptId spare) {}
+
     /** Orders the current attempts of these tasks, which are connected when all of them are deployed. */
-    void deploy(List<TaskExecution> those, Function<TaskExecution, RestorePoint> restore) {
+    void deploy(List<TaskExecution> those, Function<TaskExecution, Begin> begin) {
         together.add(JobTasks.ids(those));
         for (TaskExecution task : those) {
-            RestorePoint from = restore.apply(task);
-            send(task, attempt -> new WorkerCommand.DeployTask(job.term(), job.spec(), attempt, from));
+            Begin with = begin.apply(task);
+            send(
+                    task,
+                    attempt -> new WorkerCommand.DeployTask(
+                            job.term(), job.spec(), attempt, with.restore(), with.spare()));
         }
         startDeadline(those);
     }
@@ -194,12 +205,18 @@ final class Deployment {
         }
     }
 
-    /** The job has ended: nobody needs its plan and its classes any more. */
-    void release() {
+    /**
+     * The job has ended: nobody needs its plan and its classes any more.
+     *
+     * @param others workers that may know it beside those of its tasks
+     */
+    void release(Set<NodeId> others) {
         wiring = null;
         together.clear();
         WorkerCommand release = new WorkerCommand.ReleaseJob(job.term(), id());
-        tasks.workers().forEach(worker -> out.send(worker, release));
+        Set<NodeId> workers = tasks.workers();
+        workers.addAll(others);
+        workers.forEach(worker -> out.send(worker, release));
     }
 
     private JobId id() {

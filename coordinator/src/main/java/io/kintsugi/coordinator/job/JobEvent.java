@@ -137,7 +137,7 @@ public sealed interface JobEvent {
     record PlacingDue(int round) implements JobEvent {
         @Override
         public List<JobCommand> applyTo(JobMaster master, long nowMs) {
-            return master.placingDue(round);
+            return master.placingDue(round, nowMs);
         }
     }
 

@@ -45,6 +45,7 @@ public final class JobMaster {
     private final Checkpoints checkpoints;
     private final Restarts restarts;
     private final Recoveries recoveries;
+    private final Spares spares;
     private final SentCommands sent;
     /** Whether all tasks have run since the job began or tasks of it failed. */
     private boolean whole;
@@ -65,10 +66,11 @@ public final class JobMaster {
         this.recoveries = new Recoveries(job, settings, out, random);
         this.checkpoints =
                 new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, recoveries::completed));
+        this.spares = new Spares(job, settings, tasks, out);
         this.restarts = new Restarts(
-                job.placement(), settings, new Restarts.Parts(tasks, deployment, checkpoints, recoveries, out));
+                job.placement(), settings, new Restarts.Parts(tasks, deployment, checkpoints, recoveries, spares, out));
         this.sent = new SentCommands(
-                settings, tasks, worker -> new CommandNeed.Of(worker, tasks, deployment, checkpoints), out);
+                settings, tasks, worker -> new CommandNeed.Of(worker, tasks, deployment, checkpoints, spares), out);
     }
 
     public JobId id() {
@@ -120,7 +122,8 @@ public final class JobMaster {
     }
 
     List<JobCommand> begin() {
-        deployment.deploy(List.copyOf(tasks.all()), task -> checkpoints.restorePoint(task, true));
+        deployment.deploy(
+                List.copyOf(tasks.all()), task -> new Deployment.Begin(checkpoints.restorePoint(task, true), null));
         return out.take();
     }
 
@@ -133,6 +136,7 @@ public final class JobMaster {
         } else {
             event.stored().ifPresent(version -> checkpoints.take(new CheckpointEvent.CameLate(version), now));
         }
+        spares.told(event);
         if (event instanceof WorkerEvent.RecordsLost losses && losses.job().equals(id())) {
             recoveries.lost(losses, now);
             checkpoints.take(recoveries.lossKnown(), now);
@@ -156,6 +160,7 @@ public final class JobMaster {
     List<JobCommand> workerLost(NodeId worker, long now) {
         nowMs = now;
         tasks.lose(worker);
+        spares.lose(worker);
         List<TaskExecution> gone = tasks.that(task -> task.worker().equals(worker) && !task.isGone());
         Set<TaskId> missed = restarts.missedOn(worker);
         missed.addAll(JobTasks.ids(gone.stream()
@@ -247,9 +252,10 @@ public final class JobMaster {
         return settled();
     }
 
-    List<JobCommand> placingDue(int round) {
+    List<JobCommand> placingDue(int round, long now) {
+        nowMs = now;
         restarts.placingDue(round);
-        return out.take();
+        return settled();
     }
 
     List<JobCommand> slotsOffered(int round, List<SlotOffer> offers, long now) {
@@ -351,6 +357,9 @@ public final class JobMaster {
             restarts.forgetOver();
             recoveries.settle(restarts::has, !restarts.areUnderWay(), nowMs);
             becomeWholeIfAllRun();
+            if (whole && life.is(JobState.RUNNING)) {
+                restarts.standBy();
+            }
             restarts.proceed(nowMs);
             life.degradeOrHeal(restarts.missingSlots());
             endIfAllGone();
@@ -365,6 +374,7 @@ public final class JobMaster {
         whole = true;
         life.run();
         checkpoints.take(new CheckpointEvent.AllRun(), nowMs);
+        spares.repeat();
     }
 
     private void endIfAllGone() {
@@ -374,7 +384,7 @@ public final class JobMaster {
         life.end(nowMs);
         checkpoints.take(new CheckpointEvent.JobEnds(), nowMs);
         checkpoints.take(new CheckpointEvent.AllGone(), nowMs);
-        deployment.release();
+        deployment.release(spares.workers());
         recoveries.release();
         out.add(new JobCommand.EndJob(status()));
     }

@@ -30,13 +30,20 @@ final class Restarts {
     private final Deployment deployment;
     private final Checkpoints checkpoints;
     private final Recoveries recoveries;
+    private final Spares spares;
     private final Outbox out;
     private final List<Restart> underWay = new ArrayList<>();
     private Placement placement;
     private int rounds;
 
     /** What restarts work with. */
-    record Parts(JobTasks tasks, Deployment deployment, Checkpoints checkpoints, Recoveries recoveries, Outbox out) {}
+    record Parts(
+            JobTasks tasks,
+            Deployment deployment,
+            Checkpoints checkpoints,
+            Recoveries recoveries,
+            Spares spares,
+            Outbox out) {}
 
     Restarts(Placement placement, CoordinatorSettings settings, Parts parts) {
         this.placement = placement;
@@ -45,6 +52,7 @@ final class Restarts {
         this.deployment = parts.deployment();
         this.checkpoints = parts.checkpoints();
         this.recoveries = parts.recoveries();
+        this.spares = parts.spares();
         this.out = parts.out();
     }
 
@@ -91,6 +99,7 @@ final class Restarts {
         underWay.removeIf(restart -> restart.tasks().isEmpty());
         Restart next = new Restart(group.tasks(), group.exact(), ++rounds);
         underWay.add(next);
+        spares.giveBack(group.tasks());
         deployment.leave(group.tasks());
         checkpoints.take(new CheckpointEvent.TasksFailed(group.tasks(), group.exact()), nowMs);
         if (group.exact()) {
@@ -139,6 +148,7 @@ final class Restarts {
         for (Restart restart : List.copyOf(underWay)) {
             if (restart.phase() == Restart.Phase.CANCELING && isReady(restart)) {
                 restart.place(nowMs + settings.deployTimeoutMs());
+                placement = restart.isExact() ? placement : spares.takenBy(restart.tasks(), placement);
                 if (placement.lostSlots(restart.tasks(), tasks.lost()).isEmpty()) {
                     deploy(restart, nowMs);
                 } else {
@@ -155,8 +165,16 @@ final class Restarts {
                 && tasks.of(restart.tasks()).stream().allMatch(TaskExecution::isGone);
     }
 
+    /** Has instances opened that are to stand by; only while no restart is under way. */
+    void standBy() {
+        spares.fill(placement);
+    }
+
     /** Asks again for slots. */
     void placingDue(int round) {
+        if (round == Spares.ROUND) {
+            spares.due();
+        }
         placing(round).ifPresent(restart -> out.add(new JobCommand.AskForSlots(round)));
     }
 
@@ -166,6 +184,9 @@ final class Restarts {
 
     /** Takes what it needs out of the offers; the result says why the restart has to be given up. */
     Optional<String> offered(int round, List<SlotOffer> offers, long nowMs) {
+        if (round == Spares.ROUND) {
+            offeredForSpares(offers);
+        }
         Restart restart = placing(round).orElse(null);
         if (restart == null) {
             return Optional.empty();
@@ -179,8 +200,18 @@ final class Restarts {
         return starved(restart, ((PlacementResult.NotEnoughSlots) result).message(), nowMs);
     }
 
+    /** Tasks that restart meanwhile may need them more, and a job that has ended needs none. */
+    private void offeredForSpares(List<SlotOffer> offers) {
+        if (underWay.isEmpty() && !tasks.areGone()) {
+            placement = spares.offered(placement, offers);
+        } else {
+            spares.due();
+        }
+    }
+
     /** While others work there is no hurry, unless these wait for a restart from a checkpoint, for which others wait. */
     private Optional<String> starved(Restart restart, String few, long nowMs) {
+        placement = spares.makeRoom(placement);
         boolean patient =
                 !restart.isExact() && !tasks.that(TaskExecution::takesPart).isEmpty();
         if (nowMs >= restart.placeUntilMs() && !patient) {
@@ -209,7 +240,7 @@ final class Restarts {
         List<TaskExecution> next = tasks.of(restart.tasks());
         for (TaskExecution task : next) {
             String from = checkpoints.describeStart(task, restart.isExact());
-            out.moved(task.restartOn(placed(workers, task.id()), from));
+            out.moved(task.restartOn(placed(workers, task.id()), from + spares.describe(task.id())));
             recoveries.reached(task.id(), RecoveryStage.DEPLOYED, nowMs);
         }
         deployment.deploy(next, task -> {
@@ -217,7 +248,7 @@ final class Restarts {
             if (!restart.isExact()) {
                 recoveries.goOn(task, from);
             }
-            return from;
+            return new Deployment.Begin(from, spares.handOver(task.id()));
         });
     }
 

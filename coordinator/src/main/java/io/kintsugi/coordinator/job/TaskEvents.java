@@ -144,6 +144,17 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
         return task;
     }
 
+    /** The job master takes what is told of spares: they are not tasks. */
+    @Override
+    public TaskExecution ready(WorkerEvent.SpareReady event) {
+        return task;
+    }
+
+    @Override
+    public TaskExecution failed(WorkerEvent.SpareFailed event) {
+        return task;
+    }
+
     @Override
     public TaskExecution reached(WorkerEvent.StageReached event) {
         recoveries.reached(task.id(), event.stage(), event.atMs());

@@ -2,17 +2,19 @@ package io.kintsugi.coordinator.schedule;
 
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Where the tasks of a job run.
+ * Where the tasks of a job run, and where its spares stand by.
  *
- * @param slotOf every task of the plan, as an index of {@code slots}
+ * @param slotOf every task of the plan, and every spare that has a slot, as an index of {@code slots}
  * @param slots one entry for each slot that the job holds: the worker it belongs to
  */
 public record Placement(Map<TaskId, Integer> slotOf, List<NodeId> slots) {
@@ -21,7 +23,7 @@ public record Placement(Map<TaskId, Integer> slotOf, List<NodeId> slots) {
         slots = List.copyOf(slots);
     }
 
-    /** The worker of every task. */
+    /** The worker of every task and spare. */
     public Map<TaskId, NodeId> workers() {
         Map<TaskId, NodeId> workers = new TreeMap<>();
         slotOf.forEach((task, slot) -> workers.put(task, slots.get(slot)));
@@ -37,6 +39,57 @@ public record Placement(Map<TaskId, Integer> slotOf, List<NodeId> slots) {
             }
         });
         return lostSlots;
+    }
+
+    /** Of a task or a spare; empty for a spare without a slot. */
+    public Optional<NodeId> workerOf(TaskId task) {
+        return Optional.ofNullable(slotOf.get(task)).map(slots::get);
+    }
+
+    /** The same with one more slot, for a spare; a slot that it has is given back. */
+    public Placement with(TaskId spare, NodeId worker) {
+        Placement others = without(spare);
+        Map<TaskId, Integer> places = new TreeMap<>(others.slotOf);
+        List<NodeId> more = new ArrayList<>(others.slots);
+        places.put(spare, more.size());
+        more.add(worker);
+        return new Placement(places, more);
+    }
+
+    /** A task goes where a spare stands by, and the next spare of this place is to stand by where the task was. */
+    public Placement swapped(TaskId task, TaskId spare) {
+        Map<TaskId, Integer> places = new TreeMap<>(slotOf);
+        places.put(task, slot(spare));
+        places.put(spare, slot(task));
+        return new Placement(places, slots);
+    }
+
+    private int slot(TaskId task) {
+        Integer slot = slotOf.get(task);
+        if (slot == null) {
+            throw new IllegalArgumentException(task + " has no slot");
+        }
+        return slot;
+    }
+
+    /** Whether a spare has a slot in which no task is. */
+    public boolean isAlone(TaskId spare) {
+        Integer slot = slotOf.get(spare);
+        return slot != null && Collections.frequency(slotOf.values(), slot) == 1;
+    }
+
+    /** The same without a spare, and without its slot unless others are in it. */
+    public Placement without(TaskId spare) {
+        boolean alone = isAlone(spare);
+        Map<TaskId, Integer> places = new TreeMap<>(slotOf);
+        Integer slot = places.remove(spare);
+        if (slot == null || !alone) {
+            return new Placement(places, slots);
+        }
+        places.replaceAll((task, other) -> other > slot ? other - 1 : other);
+        List<NodeId> fewer = new ArrayList<>(slots);
+        fewer.remove(slot.intValue());
+        return new Placement(places, fewer);
     }
 
     /** How many slots of a worker the job holds. */

@@ -71,6 +71,29 @@ public final class Scheduler {
         return new PlacementResult.Placed(new Placement(held.slotOf(), slots));
     }
 
+    /**
+     * Gives a spare a slot, on a worker that has as few tasks of its vertex as may be, since those could be lost with it; of
+     * several on that with the most free slots.
+     *
+     * @param offers as for {@link #replace}
+     */
+    public static PlacementResult standBy(Placement held, TaskId spare, List<SlotOffer> offers) {
+        Map<NodeId, Integer> alike = new LinkedHashMap<>();
+        held.workers().forEach((task, worker) -> {
+            if (task.vertex().equals(spare.vertex())) {
+                alike.merge(worker, 1, Integer::sum);
+            }
+        });
+        Comparator<SlotOffer> fewest = Comparator.comparingInt(offer -> alike.getOrDefault(offer.worker(), 0));
+        return offers.stream()
+                .filter(offer -> offer.free() > 0)
+                .min(fewest.thenComparing(
+                        Comparator.comparingInt(SlotOffer::free).reversed()))
+                .<PlacementResult>map(best -> new PlacementResult.Placed(held.with(spare, best.worker())))
+                .orElseGet(() -> new PlacementResult.NotEnoughSlots(
+                        "for a spare of '" + spare.vertex() + "'", 1, 0, List.copyOf(offers)));
+    }
+
     /** One slot after the other from the worker that has given the fewest; of several, from the one with the most left. */
     private static List<NodeId> spread(List<SlotOffer> offers, int needed) {
         int[] taken = new int[offers.size()];

@@ -15,7 +15,13 @@ final class CommandNames implements WorkerCommand.Handler<String> {
     @Override
     public String deploy(WorkerCommand.DeployTask command) {
         return "DeployTask " + command.attempt() + " of " + command.job() + " term "
-                + command.term().value() + from(command.restore());
+                + command.term().value() + from(command.restore())
+                + (command.spare() == null ? "" : ", spare " + command.spare());
+    }
+
+    @Override
+    public String prepare(WorkerCommand.PrepareSpare command) {
+        return "PrepareSpare " + command.spare();
     }
 
     private static String from(RestorePoint restore) {

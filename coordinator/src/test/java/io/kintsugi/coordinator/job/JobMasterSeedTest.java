@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Thousands of lives in random order, each from a seed that repeats it; {@link SimulatedCluster} checks every step.
@@ -54,6 +55,26 @@ final class JobMasterSeedTest {
                 .window(Duration.ofSeconds(1))
                 .onExcess(onExcess);
         playAll(Recovery.task().lossBudget(budget), checkpointed);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Recovery.Strategy.class,
+            names = {"TASK", "DOWNSTREAM"})
+    void sparesAreUsedOnceEachWhereTheyAre(Recovery.Strategy strategy) {
+        int used = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            SimulatedCluster cluster = SimulatedCluster.standingBy(
+                    seed, Recovery.task().strategy(strategy).lossBudget(LossBudget.unlimited()));
+
+            cluster.playToTheEnd();
+
+            assertThat(cluster.problems())
+                    .as("seed %d: %s%n%s", seed, cluster.problems(), cluster.history())
+                    .isEmpty();
+            used += cluster.sparesUsed();
+        }
+        assertThat(used).isGreaterThan(SEEDS / 100);
     }
 
     private static void playAll(Recovery recovery, boolean checkpointed) {

@@ -45,6 +45,9 @@ final class SimulatedCluster implements JobEffects {
     private final List<Runnable> underWay = new ArrayList<>();
     private final List<Runnable> deadlines = new ArrayList<>();
     private final TreeSet<NodeId> knownDead = new TreeSet<>();
+    /** Workers that may have spares of the job. */
+    private final TreeSet<NodeId> unreleased = new TreeSet<>();
+
     private final Set<AttemptId> leftBehind = new LinkedHashSet<>();
     private final List<String> problems = new ArrayList<>();
     private final StringBuilder history = new StringBuilder();
@@ -53,14 +56,27 @@ final class SimulatedCluster implements JobEffects {
     private boolean wasRecovering;
     private long nowMs;
 
+    /** One with faults, whose job has an instance of work standing by. */
+    static SimulatedCluster standingBy(long seed, Recovery recovery) {
+        return new SimulatedCluster(seed, true, recovery, Stories.standingBy(recovery));
+    }
+
     SimulatedCluster(long seed, boolean faults, boolean checkpointed, Recovery recovery) {
+        this(
+                seed,
+                faults,
+                recovery,
+                checkpointed
+                        ? Stories.checkpointed(StoredCheckpoints.none(), recovery)
+                        : Stories.master(recovery, null));
+    }
+
+    private SimulatedCluster(long seed, boolean faults, Recovery recovery, JobMaster master) {
         this.random = new Random(seed);
         this.faults = faults;
-        this.checkpointed = checkpointed;
+        this.checkpointed = master.isCheckpointed();
         this.recovery = recovery;
-        this.master = checkpointed
-                ? Stories.checkpointed(StoredCheckpoints.none(), recovery)
-                : Stories.master(recovery, null);
+        this.master = master;
         this.workers = new SimulatedWorkers(this, store, checkpointed);
         this.rules = new RestartRules(recovery, problem -> check(false, problem));
     }
@@ -84,6 +100,10 @@ final class SimulatedCluster implements JobEffects {
 
     boolean hasRecovered() {
         return wasRecovering && master.state() == JobState.FINISHED;
+    }
+
+    int sparesUsed() {
+        return workers.sparesUsed();
     }
 
     Set<AttemptId> leftBehind() {
@@ -115,6 +135,7 @@ final class SimulatedCluster implements JobEffects {
                 checkpointed || !isExact() || !failureSeen || master.state() != JobState.FINISHED,
                 "a failure was told, and yet the job finished");
         check(faults || master.state() != JobState.FAILED, "the job failed without a fault: " + master.status());
+        check(knownDead.containsAll(unreleased), "nobody told these that the job has ended: " + unreleased);
         check(!leftBehind.isEmpty() || store.leaked().isEmpty(), "versions were leaked: " + store.leaked());
     }
 
@@ -178,6 +199,11 @@ final class SimulatedCluster implements JobEffects {
 
     @Override
     public void send(NodeId worker, WorkerCommand command, int sends) {
+        if (command instanceof WorkerCommand.PrepareSpare) {
+            unreleased.add(worker);
+        } else if (command instanceof WorkerCommand.ReleaseJob) {
+            unreleased.remove(worker);
+        }
         check(!knownDead.contains(worker), "a command went to lost worker " + worker + ": " + command);
         check(sends <= Stories.SETTINGS.commandSendsMax(), "sent too often: " + command);
         if (sends == 1) {
@@ -200,6 +226,7 @@ final class SimulatedCluster implements JobEffects {
     public void startTimer(JobEvent event, long delayMs) {
         boolean deadline = event instanceof JobEvent.DeployDeadlinePassed
                 || event instanceof JobEvent.CancelDeadlinePassed
+                || event.equals(new JobEvent.PlacingDue(Spares.ROUND))
                 || (event instanceof JobEvent.CheckpointTold told
                         && told.event() instanceof CheckpointEvent.DeadlinePassed);
         (deadline ? deadlines : underWay).add(() -> {
@@ -211,7 +238,8 @@ final class SimulatedCluster implements JobEffects {
     @Override
     public void askForSlots(int round) {
         later(() -> bring(new JobEvent.SlotsOffered(
-                round, random.nextBoolean() ? List.of(new SlotOffer(SPARE, 4, 4)) : List.of())));
+                round,
+                round == Spares.ROUND || random.nextBoolean() ? List.of(new SlotOffer(SPARE, 4, 4)) : List.of())));
     }
 
     @Override

@@ -23,6 +23,7 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
     private final SimulatedStore store;
     private final boolean checkpointed;
     private final SimulatedTasks tasks = new SimulatedTasks();
+    private final SimulatedSpares spares;
     private final TreeSet<NodeId> dead = new TreeSet<>();
     private final Set<AttemptId> fenced = new LinkedHashSet<>();
     private final TreeSet<NodeId> releasedBy = new TreeSet<>();
@@ -32,6 +33,7 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
         this.cluster = cluster;
         this.store = store;
         this.checkpointed = checkpointed;
+        this.spares = new SimulatedSpares(problem -> cluster.check(false, problem));
     }
 
     boolean isDead(NodeId worker) {
@@ -71,6 +73,7 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
         List<AttemptId> rivals = tasks.rivals(attempt);
         cluster.check(cluster.leftBehind().containsAll(rivals), "two attempts of a task live: " + attempt + rivals);
         if (tasks.get(attempt).isEmpty()) {
+            spares.take(receiver, command);
             store.restore(attempt, command.restore().versions(), cluster.isExact());
             if (cluster.happens(20) && !command.restore().versions().isEmpty()) {
                 return unreadable(command);
@@ -81,6 +84,30 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
         TaskLocation location = new TaskLocation(receiver, attempt.task().subtask());
         tell(receiver, new WorkerEvent.TaskDeployed(command.job(), attempt, location));
         return "deploy " + attempt;
+    }
+
+    @Override
+    public String prepare(WorkerCommand.PrepareSpare command) {
+        NodeId worker = receiver;
+        if (releasedBy.contains(worker) || !spares.asked(command.spare())) {
+            return "prepare, too late, " + command.spare();
+        }
+        cluster.later(() -> opened(worker, command));
+        return "prepare " + command.spare();
+    }
+
+    private void opened(NodeId worker, WorkerCommand.PrepareSpare command) {
+        if (cluster.happens(5)) {
+            Failure failure = new Failure("Fault", "no model", "");
+            tell(worker, new WorkerEvent.SpareFailed(command.job(), command.spare(), failure));
+        } else {
+            spares.opened(worker, command.spare());
+            tell(worker, new WorkerEvent.SpareReady(command.job(), command.spare()));
+        }
+    }
+
+    int sparesUsed() {
+        return spares.used();
     }
 
     private String unreadable(WorkerCommand.DeployTask command) {

@@ -18,6 +18,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.recovery.RestartStrategy;
 import java.time.Duration;
@@ -52,10 +53,21 @@ final class Stories {
 
     /** The same, with another strategy. */
     static JobMaster checkpointed(StoredCheckpoints found, Recovery recovery) {
+        return checkpointed(PLAN, found, recovery);
+    }
+
+    /** The same as with an empty store, with an instance of work that stands by. */
+    static JobMaster standingBy(Recovery recovery) {
+        return checkpointed(
+                Plan.of(TestJobs.standingBy()), StoredCheckpoints.none(), recovery.lossBudget(LossBudget.unlimited()));
+    }
+
+    private static JobMaster checkpointed(Plan plan, StoredCheckpoints found, Recovery recovery) {
         Checkpointing rules = Checkpointing.every(Duration.ofSeconds(10));
         RestartStrategy restart =
                 RestartStrategy.exponential(Duration.ofMillis(100), Duration.ofSeconds(1), 0, Duration.ofHours(1));
         return master(
+                plan,
                 recovery.restart(restart),
                 new CheckpointedJob(JOB, TERM, PLAN.keyGroups(), Participants.of(PLAN), rules, 2, found));
     }

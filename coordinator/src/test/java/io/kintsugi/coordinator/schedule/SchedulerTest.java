@@ -54,6 +54,42 @@ final class SchedulerTest {
     }
 
     @Test
+    void aSpareStandsByWhereFewOfItsVertexAreThenWhereMostIsFree() {
+        NodeId c = new NodeId("c", "3");
+        Placement placement = place(plan(1, 2, 1), offer(A, 2), offer(B, 2));
+        TaskId spare = new TaskId("work", 2);
+
+        assertThat(standBy(placement, spare, offer(A, 9), offer(B, 9), offer(c, 1))
+                        .workerOf(spare))
+                .contains(c);
+        assertThat(standBy(placement, spare, offer(A, 1), offer(B, 2), offer(c, 0))
+                        .workerOf(spare))
+                .contains(B);
+        assertThat(Scheduler.standBy(placement, spare, List.of(offer(A, 0))))
+                .isInstanceOf(PlacementResult.NotEnoughSlots.class);
+    }
+
+    @Test
+    void aSpareAndATaskChangePlacesAndTheJobHoldsNoSlotMore() {
+        TaskId spare = new TaskId("work", 2);
+        TaskId task = new TaskId("work", 0);
+        NodeId c = new NodeId("c", "3");
+        Placement before = standBy(place(plan(1, 2, 1), offer(A, 2), offer(B, 2)), spare, offer(c, 1));
+
+        Placement after = before.swapped(task, spare);
+
+        assertThat(after.workerOf(task)).contains(c);
+        assertThat(after.workerOf(spare)).isEqualTo(before.workerOf(task));
+        assertThat(after.slots()).isEqualTo(before.slots());
+        assertThat(before.without(spare).slots()).hasSize(2);
+        assertThat(before.isAlone(spare)).isTrue();
+    }
+
+    private static Placement standBy(Placement held, TaskId spare, SlotOffer... offers) {
+        return ((PlacementResult.Placed) Scheduler.standBy(held, spare, List.of(offers))).placement();
+    }
+
+    @Test
     void putsANarrowChainWhereLessIsToDo() {
         Placement placement = place(plan(1, 2, 1), offer(A, 2), offer(B, 2));
 

@@ -164,4 +164,10 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
     public Future<Void> detach(WorkerCommand.DetachPeers command) {
         return Future.succeededFuture();
     }
+
+    @Override
+    public Future<Void> prepare(WorkerCommand.PrepareSpare command) {
+        tell(new WorkerEvent.SpareReady(command.job(), command.spare()));
+        return Future.succeededFuture();
+    }
 }

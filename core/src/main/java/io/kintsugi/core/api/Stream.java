@@ -173,9 +173,11 @@ public final class Stream<T> {
 
     /**
      * Keeps instances of the step that was added last open on other slots, so that one of them takes the place of a
-     * subtask that fails, however long its {@code open} takes.
+     * subtask that fails and restarts alone, however long its {@code open} takes. In such a step {@code open} must not ask
+     * for the subtask nor look into state, which is for {@code begin}. Not for sources and sinks, and the step chains only
+     * with others that have as many.
      *
-     * @param instances for all subtasks together, 0 or more; each needs a slot
+     * @param instances for all subtasks together, 0 or more; each needs a slot, and is left out while there is none
      */
     public Stream<T> standby(int instances) {
         requireSettable("standby");

@@ -15,6 +15,12 @@ public interface StatefulFunction {
     /** Called once before the first record, where state is taken and models are loaded; may take long only in a blocking step. */
     default void open(ProcessContext context) throws Exception {}
 
+    /**
+     * Called once behind {@code open}, when the subtask is known and its state is there. In a step with {@code standby} an
+     * instance may have been open for long by then, so what depends on the subtask or looks into its state belongs here.
+     */
+    default void begin(ProcessContext context) throws Exception {}
+
     /** Called once at the end, also after a failure; not after the death of the process. */
     default void close() throws Exception {}
 }

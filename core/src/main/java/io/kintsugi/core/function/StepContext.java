@@ -13,12 +13,15 @@ public interface StepContext {
     /** Name of the step, as the job gave it. */
     String step();
 
-    /** From 0 to {@link #parallelism()} - 1. */
+    /**
+     * From 0 to {@link #parallelism()} - 1. Throws {@link IllegalStateException} in {@code open} of an instance that stands
+     * by: it learns its subtask when it takes the place of one.
+     */
     int subtask();
 
     /** Number of subtasks of the step, at least 1. */
     int parallelism();
 
-    /** From 1; rises when the task restarts. */
+    /** From 1; rises when the task restarts. Throws as {@link #subtask} does. */
     int attempt();
 }

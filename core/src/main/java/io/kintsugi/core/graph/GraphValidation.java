@@ -68,6 +68,11 @@ final class GraphValidation {
                             ? "a source reads from no other step"
                             : "it reads from no step: connect it to a stream");
         }
+        if (step.failover().standby() > 0 && (step.isSource() || step.isSink())) {
+            add(
+                    step,
+                    "a source or a sink belongs to its subtask from the start and cannot stand by: remove standby(...)");
+        }
         step.inputs().forEach(input -> checkInput(step, input));
         if (step.isKeyed() && (differentKeys(step, 0) || differentKeys(step, 1))) {
             add(step, "its inputs have different keys: put one keyBy(...) after their union");

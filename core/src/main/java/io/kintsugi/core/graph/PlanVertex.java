@@ -53,9 +53,9 @@ public record PlanVertex(int index, List<Step> steps, State state) {
         return head().failover().absentConsumer();
     }
 
-    /** Instances that are kept open to take the place of a task that fails: as many as the step with the most wants. */
+    /** Instances that are kept open to take the place of a task that fails: all its steps want as many. */
     public int standby() {
-        return steps.stream().mapToInt(step -> step.failover().standby()).max().orElse(0);
+        return head().failover().standby();
     }
 
     /**

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a graph into chains. Two steps share a chain when the one reads only from the other, nobody else does, records go
- * subtask to subtask, and both want the same kind of thread.
+ * subtask to subtask, and both want the same kind of thread and the same number of spares.
  */
 final class Planner {
     private final JobGraph graph;
@@ -104,7 +104,8 @@ final class Planner {
         return input.side() == null
                 && partitioning(step, input) == Partitioning.FORWARD
                 && graph.consumers(input.from()).size() == 1
-                && producer(input).blocking() == step.blocking();
+                && producer(input).blocking() == step.blocking()
+                && producer(input).failover().standby() == step.failover().standby();
     }
 
     private Partitioning partitioning(Step step, StepInput input) {

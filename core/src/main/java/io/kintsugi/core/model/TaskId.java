@@ -6,7 +6,7 @@ import java.util.Comparator;
  * One parallel instance of a chain of steps, printed {@code train[2]}: the unit of deployment and of failure.
  *
  * @param vertex the name of the chain's first step
- * @param subtask from 0 to parallelism - 1
+ * @param subtask from 0 to parallelism - 1; the numbers behind are the places of spares
  */
 public record TaskId(String vertex, int subtask) implements Comparable<TaskId> {
     private static final Comparator<TaskId> ORDER =

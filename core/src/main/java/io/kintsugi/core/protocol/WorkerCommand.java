@@ -5,6 +5,7 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.snapshot.RestorePoint;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the leader orders a worker to do. Every command is idempotent, since a sender that hears nothing sends it again,
@@ -41,13 +42,28 @@ public sealed interface WorkerCommand {
         R fail(FailTask command);
 
         R detach(DetachPeers command);
+
+        R prepare(PrepareSpare command);
     }
 
     /**
      * Build the job, if this worker has not, make the task and give it the state that it begins with; its channels are not
      * connected yet. An attempt is made once: a command that comes again after its end, or after a later attempt, makes none.
+     *
+     * @param spare the instance that becomes the task, see {@link PrepareSpare}; a worker that does not have it opens another.
+     *     Null for none
      */
-    record DeployTask(Term term, JobSpec spec, AttemptId attempt, RestorePoint restore) implements WorkerCommand {
+    record DeployTask(
+            Term term,
+            JobSpec spec,
+            AttemptId attempt,
+            RestorePoint restore,
+            @Nullable AttemptId spare) implements WorkerCommand {
+        /** A task whose functions are opened now. */
+        public DeployTask(Term term, JobSpec spec, AttemptId attempt, RestorePoint restore) {
+            this(term, spec, attempt, restore, null);
+        }
+
         @Override
         public JobId job() {
             return spec.id();
@@ -170,6 +186,25 @@ public sealed interface WorkerCommand {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.detach(this);
+        }
+    }
+
+    /**
+     * Build the job, if this worker has not, and open one more instance of a chain, which stands by to become a task of it.
+     * Answered by {@link WorkerEvent.SpareReady} or {@link WorkerEvent.SpareFailed}; {@link CancelTask} closes it.
+     *
+     * @param spare its place among those of the chain, counted on from the subtasks: where {@code train} has four subtasks,
+     *     {@code train[4]@2} is the second that stands by in the first place
+     */
+    record PrepareSpare(Term term, JobSpec spec, AttemptId spare) implements WorkerCommand {
+        @Override
+        public JobId job() {
+            return spec.id();
+        }
+
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.prepare(this);
         }
     }
 }

@@ -10,7 +10,7 @@ import io.kintsugi.core.snapshot.VersionId;
 import java.util.List;
 import java.util.Optional;
 
-/** What a worker tells the leader about a task attempt; sent until it is acknowledged, so it may arrive twice. */
+/** What a worker tells the leader about a task attempt or a spare; sent until it is acknowledged, so it may arrive twice. */
 public sealed interface WorkerEvent {
     JobId job();
 
@@ -49,6 +49,10 @@ public sealed interface WorkerEvent {
         R lost(RecordsLost event);
 
         R reached(StageReached event);
+
+        R ready(SpareReady event);
+
+        R failed(SpareFailed event);
     }
 
     /** The task exists and can be connected. */
@@ -187,6 +191,22 @@ public sealed interface WorkerEvent {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.reached(this);
+        }
+    }
+
+    /** An instance is open and stands by. */
+    record SpareReady(JobId job, AttemptId attempt) implements WorkerEvent {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.ready(this);
+        }
+    }
+
+    /** An instance that was to stand by could not be opened, and is gone. */
+    record SpareFailed(JobId job, AttemptId attempt, Failure failure) implements WorkerEvent {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.failed(this);
         }
     }
 }

@@ -27,6 +27,7 @@ import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.task.TaskBegin;
+import io.kintsugi.worker.task.TaskChain;
 import io.kintsugi.worker.task.TaskSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -180,6 +181,17 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
                 new TaskSpec.Checkpoints(job.graph().checkpointing().orElse(null), restore.minCheckpoint()),
                 job.graph().recovery().absentConsumer(),
                 TaskBegin.of(JOB, attempt, restore));
+    }
+
+    TaskChain spare(TaskId place) {
+        return TaskChain.spare(new TaskChain.Setting(
+                JOB,
+                plan,
+                plan.vertex(place),
+                CHANNELS,
+                WatermarkSettings.exact(),
+                SINK_FLUSH_MS,
+                job.graph().checkpointing().isPresent()));
     }
 
     /** The last checkpoint that was completed. */

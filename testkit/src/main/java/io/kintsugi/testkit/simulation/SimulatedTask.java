@@ -16,15 +16,19 @@ import io.kintsugi.core.snapshot.SnapshotStore;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import io.kintsugi.worker.channel.Frame;
+import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.task.CapturedState;
 import io.kintsugi.worker.task.Progress;
 import io.kintsugi.worker.task.Task;
+import io.kintsugi.worker.task.TaskChain;
 import io.kintsugi.worker.task.TaskSpec;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +70,7 @@ final class SimulatedTask {
         GONE
     }
 
-    SimulatedTask(SimulatedCluster cluster, SimulatedWorker worker, DeployTask command) {
+    SimulatedTask(SimulatedCluster cluster, SimulatedWorker worker, DeployTask command, Optional<TaskChain> spare) {
         this.cluster = cluster;
         this.worker = worker;
         this.job = command.job();
@@ -74,7 +78,8 @@ final class SimulatedTask {
         this.restore = command.restore();
         this.triggered = restore.minCheckpoint();
         TaskSpec spec = cluster.taskSpec(attempt, restore);
-        this.task = new Task(spec, channel -> frame -> send(channel, frame));
+        Function<ChannelId, FrameSink> ways = channel -> frame -> send(channel, frame);
+        this.task = spare.map(chain -> new Task(spec, chain, ways)).orElseGet(() -> new Task(spec, ways));
         this.channels = spec.plan().inputs(attempt.task()).size()
                 + spec.plan().outputs(attempt.task()).size();
     }

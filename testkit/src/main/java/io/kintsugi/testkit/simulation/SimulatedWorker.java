@@ -8,8 +8,10 @@ import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.worker.channel.Frame;
+import io.kintsugi.worker.task.TaskChain;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
     private final SimulatedCluster cluster;
     private final NodeId node;
     private final Map<TaskId, SimulatedTask> tasks = new TreeMap<>();
+    private final Map<AttemptId, TaskChain> spares = new LinkedHashMap<>();
     private final Set<AttemptId> canceled = new LinkedHashSet<>();
     private final ArrayDeque<WorkerEvent> outbox = new ArrayDeque<>();
     private boolean released;
@@ -130,7 +133,9 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
             if (present != null) {
                 present.cancel();
             }
-            SimulatedTask task = new SimulatedTask(cluster, this, command);
+            AttemptId spare = command.spare();
+            Optional<TaskChain> chain = spare == null ? Optional.empty() : Optional.ofNullable(spares.remove(spare));
+            SimulatedTask task = new SimulatedTask(cluster, this, command, chain);
             tasks.put(attempt.task(), task);
             task.start();
         }
@@ -200,6 +205,20 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
     @Override
     public Optional<Failure> detach(WorkerCommand.DetachPeers command) {
         return with(command.attempt(), task -> task.detach(command.gone()));
+    }
+
+    @Override
+    public Optional<Failure> prepare(WorkerCommand.PrepareSpare command) {
+        if (!released && !canceled.contains(command.spare())) {
+            spares.computeIfAbsent(command.spare(), id -> opened(cluster.spare(id.task())));
+            report(new WorkerEvent.SpareReady(command.job(), command.spare()));
+        }
+        return Optional.empty();
+    }
+
+    private static TaskChain opened(TaskChain spare) {
+        spare.open();
+        return spare;
     }
 
     private static Optional<Failure> refused(String why) {

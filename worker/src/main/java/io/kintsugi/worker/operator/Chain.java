@@ -5,6 +5,7 @@ import io.kintsugi.core.element.ClockTick;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.function.ReadStatus;
+import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.worker.state.TaskCapture;
 import io.kintsugi.worker.state.TaskRestore;
 import java.util.ArrayList;
@@ -18,12 +19,14 @@ import org.jspecify.annotations.Nullable;
 public final class Chain {
     private static final String TURNS = "turns";
 
+    private final Seat seat;
     private final Stage head;
     private final List<Stage> stages;
     private final @Nullable SourceStage source;
     private final @Nullable SinkStage sink;
     private final List<Router> routers;
     private final Counts counts;
+    private boolean open;
     private boolean endedBefore;
 
     /** Where records come from and go to outside of the chain. */
@@ -33,7 +36,8 @@ public final class Chain {
     record Counts(RecordCount read, RecordCount written, RecordCount late) {}
 
     /** @param stages all but the source, last to first */
-    Chain(Stage head, List<Stage> stages, Ends ends, Counts counts) {
+    Chain(Seat seat, Stage head, List<Stage> stages, Ends ends, Counts counts) {
+        this.seat = seat;
         this.head = head;
         this.stages = List.copyOf(stages);
         this.source = ends.source();
@@ -55,12 +59,30 @@ public final class Chain {
         return sink != null && sink.prepares();
     }
 
-    /** Opens all functions, last to first; may take long. What they throw names the step. */
+    /** Begins to work for this attempt; before anything is restored. */
+    public void seat(AttemptId attempt) {
+        if (seat.isLate()) {
+            seat.take(attempt);
+        }
+        // So that several producers do not all begin with the same consumer.
+        routers.forEach(router -> router.turn(attempt.task().subtask()));
+    }
+
+    /** Opens all functions, last to first, unless they are open; may take long. What they throw names the step. */
     public void open() {
+        if (open) {
+            return;
+        }
+        open = true;
         stages.forEach(Stage::open);
         if (source != null) {
             source.open();
         }
+    }
+
+    /** Tells all functions, last to first, that their state is there; behind {@link #open}. */
+    public void begin() {
+        stages.forEach(Stage::begin);
     }
 
     /** In the place of {@link #open}, for a chain that had come to its end before: only what its sink has prepared is committed. */
@@ -78,7 +100,7 @@ public final class Chain {
     }
 
     /**
-     * Takes back what {@link #capture} has stored; called before {@link #open}.
+     * Takes back what {@link #capture} has stored; called before {@link #begin}, and before {@link #open} unless it stood by.
      *
      * @param step name under which the chain keeps what belongs to none of its steps
      */

@@ -75,7 +75,12 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
             }
             sides = new TreeMap<>();
         }
-        return new Chain(next, stages, new Chain.Ends(source, sink, routers), new Chain.Counts(read, written, late));
+        return new Chain(
+                spec.seat(),
+                next,
+                stages,
+                new Chain.Ends(source, sink, routers),
+                new Chain.Counts(read, written, late));
     }
 
     private Stage routers() {
@@ -101,9 +106,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         Router.RouterSettings settings = new Router.RouterSettings(
                 spec.limits().batchRecords(), spec.limits().flushNs());
         return switch (edge.partitioning()) {
-            case FORWARD, REBALANCE ->
-                new RoundRobinRouter(
-                        output.lanes(), settings, spec.attempt().task().subtask());
+            case FORWARD, REBALANCE -> new RoundRobinRouter(output.lanes(), settings);
             case BROADCAST -> new BroadcastRouter(output.lanes(), settings);
             case HASH -> new HashRouter(step.name(), key(edge.key()), spec.keyGroups(), output.lanes(), settings);
         };
@@ -156,7 +159,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     public Stage process(StepKind.ProcessStep kind) {
         ProcessFunction<Object, Object> function =
                 (ProcessFunction<Object, Object>) kind.supplier().get();
-        OperatorState state = new OperatorState(step.name(), function.states());
+        OperatorState state = new OperatorState(step.name(), function.states(), spec.seat()::isTaken);
         return new ProcessStage(function, state, context(), emitters());
     }
 
@@ -242,12 +245,20 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
                 Arrays.stream(panes).map(PaneKind::table).toList();
         KeyedState state = new KeyedState(
                 step.name(),
-                GroupRange.of(spec.attempt().task().subtask(), step.parallelism(), spec.keyGroups()),
+                groups(),
                 new KeyedState.Shape(states, broadcast, tables, codecs(panes)),
                 spec.clock()::epochMs);
         KeyTimers timers = new KeyTimers(step.name(), state, spec.clock());
         StageContext context = new StageContext(context(), state, panes.length == 0 ? timers : null, emitters);
         return new KeyedStage.Parts(context, state, timers, emitters);
+    }
+
+    /** A chain that stands by may get the keys of any subtask: then nobody finds out that a key is not that of the subtask. */
+    private GroupRange groups() {
+        return spec.seat().isLate()
+                ? new GroupRange(0, spec.keyGroups(), spec.keyGroups())
+                : GroupRange.of(
+                        spec.seat().attempt(step.name()).task().subtask(), step.parallelism(), spec.keyGroups());
     }
 
     /** Null where nothing is stored. */
@@ -264,12 +275,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     }
 
     private SubtaskContext context() {
-        return new SubtaskContext(
-                spec.job(),
-                step.name(),
-                spec.attempt().task().subtask(),
-                step.parallelism(),
-                spec.attempt().number());
+        return new SubtaskContext(spec.job(), step.name(), step.parallelism(), spec.seat());
     }
 
     private InputKeys keys() {

@@ -3,13 +3,13 @@ package io.kintsugi.worker.operator;
 import io.kintsugi.core.function.KeyFunction;
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.graph.PlanVertex;
-import io.kintsugi.core.model.AttemptId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All that is needed to build the chain of one task attempt.
  *
+ * @param seat which attempt that is; a chain with a source or a sink has to know it
  * @param key takes the key out of what comes in, or null where the input is not keyed
  * @param secondKey the same for the second stream of a step that connects two; else null
  * @param outputs one for each edge that begins at the chain
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record ChainSpec(
         JobFacts job,
         PlanVertex vertex,
-        AttemptId attempt,
+        Seat seat,
         int keyGroups,
         @Nullable KeyFunction<?, ?> key,
         @Nullable KeyFunction<?, ?> secondKey,

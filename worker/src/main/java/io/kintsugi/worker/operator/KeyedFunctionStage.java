@@ -36,6 +36,11 @@ abstract class KeyedFunctionStage extends KeyedStage {
     }
 
     @Override
+    public final void begin() {
+        Guard.run(step(), "begin", () -> function.begin(context()));
+    }
+
+    @Override
     public final void close() {
         Guard.run(step(), "close", function::close);
     }

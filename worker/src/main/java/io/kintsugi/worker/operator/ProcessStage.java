@@ -52,6 +52,11 @@ final class ProcessStage extends FunctionStage {
     }
 
     @Override
+    public void begin() {
+        Guard.run(step(), "begin", () -> function.begin(context));
+    }
+
+    @Override
     public void close() {
         Guard.run(step(), "close", function::close);
     }

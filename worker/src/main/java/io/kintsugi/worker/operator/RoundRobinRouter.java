@@ -11,10 +11,8 @@ import java.util.List;
 final class RoundRobinRouter extends Router {
     private int next;
 
-    /** @param first lane of the first record, so that several producers do not all begin with the same consumer */
-    RoundRobinRouter(List<? extends Lane> lanes, RouterSettings settings, int first) {
+    RoundRobinRouter(List<? extends Lane> lanes, RouterSettings settings) {
         super(lanes, settings);
-        this.next = first % lanes.size();
     }
 
     @Override

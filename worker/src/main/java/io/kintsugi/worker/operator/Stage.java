@@ -25,11 +25,14 @@ interface Stage {
     /** Goes on where it was suspended; true when nothing is left over. */
     boolean resume();
 
-    /** Takes back what {@link #capture} has stored; called before {@link #open} in a job with checkpoints, and may block. */
+    /** Takes back what {@link #capture} has stored; called before {@link #begin} in a job with checkpoints, and may block. */
     default void restore(TaskRestore restore) {}
 
     /** Called before the first push, where it may take long. */
     default void open() {}
+
+    /** Called once behind {@link #restore} and {@link #open}, where it may take long. */
+    default void begin() {}
 
     /** What was written so far belongs to {@code checkpoint}. Called only while nothing is left over, before {@link #capture}. */
     default void prepare(long checkpoint) {}

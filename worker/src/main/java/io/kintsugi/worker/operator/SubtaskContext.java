@@ -4,7 +4,17 @@ import io.kintsugi.core.function.StepContext;
 import io.kintsugi.core.model.JobId;
 
 /** What a step may know about its subtask. */
-record SubtaskContext(JobFacts facts, String step, int subtask, int parallelism, int attempt) implements StepContext {
+record SubtaskContext(JobFacts facts, String step, int parallelism, Seat seat) implements StepContext {
+    @Override
+    public int subtask() {
+        return seat.attempt(step).task().subtask();
+    }
+
+    @Override
+    public int attempt() {
+        return seat.attempt(step).number();
+    }
+
     @Override
     public JobId job() {
         return facts.id();

@@ -147,6 +147,11 @@ abstract class WindowStage extends KeyedStage {
     }
 
     @Override
+    public final void begin() {
+        Guard.run(step(), "begin", () -> values.begin(context()));
+    }
+
+    @Override
     public final void close() {
         Guard.run(step(), "close", values::close);
     }

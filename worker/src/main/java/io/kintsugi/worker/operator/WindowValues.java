@@ -42,6 +42,9 @@ interface WindowValues {
     /** Called before the first record. */
     default void open(StageContext context) throws Exception {}
 
+    /** Called behind {@link #open}, with the state. */
+    default void begin(StageContext context) throws Exception {}
+
     /** Called at the end. */
     default void close() throws Exception {}
 
@@ -227,6 +230,11 @@ interface WindowValues {
         @Override
         public void open(StageContext context) throws Exception {
             function.open(context);
+        }
+
+        @Override
+        public void begin(StageContext context) throws Exception {
+            function.begin(context);
         }
 
         @Override

@@ -18,16 +18,22 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 
 /** The lists that a step without keys keeps in one subtask. Used by the task's thread. */
 public final class OperatorState implements StepState {
     private final String step;
     private final Map<String, StateSpec> specs = new TreeMap<>();
     private final Map<String, OperatorList<?>> lists = new TreeMap<>();
+    private final BooleanSupplier there;
 
-    /** @param declared lists only: others were refused when the job was built */
-    public OperatorState(String step, List<? extends StateSpec> declared) {
+    /**
+     * @param declared lists only: others were refused when the job was built
+     * @param there whether it is known which subtask this is; before that the lists cannot be used
+     */
+    public OperatorState(String step, List<? extends StateSpec> declared, BooleanSupplier there) {
         this.step = step;
+        this.there = there;
         for (StateSpec spec : declared) {
             specs.put(spec.name(), spec);
             if (spec instanceof ListStateSpec<?> list) {
@@ -80,10 +86,10 @@ public final class OperatorState implements StepState {
     }
 
     void restore(TaskRestore from) {
-        lists.values().forEach(list -> list.restore(step, from));
+        lists.values().forEach(list -> list.restore(from));
     }
 
-    private static final class OperatorList<E> implements ListState<E> {
+    private final class OperatorList<E> implements ListState<E> {
         private final ListStateSpec<E> spec;
         private List<E> elements = new ArrayList<>();
 
@@ -91,7 +97,7 @@ public final class OperatorState implements StepState {
             this.spec = spec;
         }
 
-        void restore(String step, TaskRestore from) {
+        void restore(TaskRestore from) {
             elements = new ArrayList<>(
                     spec.shared()
                             ? from.valuesOfAll(step, spec.name(), spec.type())
@@ -100,22 +106,34 @@ public final class OperatorState implements StepState {
 
         @Override
         public List<E> get() {
+            requireThere();
             return Collections.unmodifiableList(elements);
         }
 
         @Override
         public void add(E element) {
+            requireThere();
             elements.add(element);
         }
 
         @Override
         public void set(List<? extends E> replacement) {
+            requireThere();
             elements = new ArrayList<>(replacement);
         }
 
         @Override
         public void clear() {
+            requireThere();
             elements.clear();
+        }
+
+        private void requireThere() {
+            if (!there.getAsBoolean()) {
+                throw new IllegalStateException(
+                        "step '%s' stands by: state '%s' is not there before begin(...), so do not use it in open(...)"
+                                .formatted(step, spec.name()));
+            }
         }
     }
 }

@@ -8,9 +8,6 @@ import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
-import io.kintsugi.core.function.KeyFunction;
-import io.kintsugi.core.graph.Plan;
-import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
@@ -23,8 +20,6 @@ import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.channel.InputGate;
 import io.kintsugi.worker.operator.Chain;
-import io.kintsugi.worker.operator.ChainSpec;
-import io.kintsugi.worker.operator.JobFacts;
 import io.kintsugi.worker.operator.WallClock;
 import java.io.InputStream;
 import java.util.List;
@@ -49,7 +44,7 @@ public final class Task {
     private final InputWatermarks watermarks;
     private final TaskBarriers barriers;
     private final TaskCaptures captures;
-    private final WallClock clock = new WallClock();
+    private final WallClock clock;
     /** Whether what it has taken counts only as far as its state is kept. */
     private final boolean stateful;
 
@@ -64,12 +59,18 @@ public final class Task {
 
     /** @param sinks the way to the other end of each channel of the task */
     public Task(TaskSpec spec, Function<ChannelId, FrameSink> sinks) {
+        this(spec, TaskChain.of(spec), sinks);
+    }
+
+    /** @param stoodBy a chain of the task's vertex that is open and belongs to no task */
+    public Task(TaskSpec spec, TaskChain stoodBy, Function<ChannelId, FrameSink> sinks) {
         attempt = spec.attempt();
         int inputs = spec.plan().inputs(attempt.task()).size();
         barriers = new TaskBarriers(inputs, spec.checkpoints());
         channels = new TaskChannels(spec, barriers::blocked, sinks);
         gate = channels.gate();
-        chain = Chain.build(chainSpec(spec));
+        chain = stoodBy.tieTo(spec, channels);
+        clock = stoodBy.clock();
         watermarks = new InputWatermarks(
                 inputs, TimeUnit.MILLISECONDS.toNanos(spec.watermarks().holdMs()));
         for (int input = 0; input < inputs; input++) {
@@ -84,37 +85,6 @@ public final class Task {
                 || vertex.head().isKeyed()
                 || vertex.state().lists();
         channels.startAt(spec.begin(), stateful, vertex.isDeterministic());
-    }
-
-    private ChainSpec chainSpec(TaskSpec spec) {
-        Plan plan = spec.plan();
-        PlanVertex vertex = plan.vertex(spec.attempt().task());
-        return new ChainSpec(
-                new JobFacts(spec.job(), spec.checkpoints().rules() != null),
-                vertex,
-                spec.attempt(),
-                plan.keyGroups(),
-                key(plan, vertex, 0),
-                key(plan, vertex, 1),
-                plan.edgesOutOf(vertex.name()).stream()
-                        .map(edge -> new ChainSpec.Output(edge, channels.lanes(edge)))
-                        .toList(),
-                new ChainSpec.Limits(
-                        spec.channels().batchRecords(),
-                        TimeUnit.MILLISECONDS.toNanos(spec.channels().flushMs()),
-                        TimeUnit.MILLISECONDS.toNanos(spec.sinkFlushMs()),
-                        TimeUnit.MILLISECONDS.toNanos(spec.watermarks().intervalMs())),
-                spec.checkpoints().minimum(),
-                clock);
-    }
-
-    private static @Nullable KeyFunction<?, ?> key(Plan plan, PlanVertex vertex, int port) {
-        for (PlanEdge edge : plan.edgesInto(vertex.name())) {
-            if (edge.port() == port && edge.key() != null) {
-                return edge.key();
-            }
-        }
-        return null;
     }
 
     /** Opens the functions of all steps; may take long, and is done before the first step. */

@@ -61,7 +61,7 @@ final class TaskCaptures {
     }
 
     /**
-     * Gives the stages and the clock of the task what was stored, and opens the functions.
+     * Gives the stages and the clock of the task what was stored, opens the functions unless they stood by, and has them begin.
      *
      * @param dropUnmatched whether state that nobody takes is dropped, instead of refused
      */
@@ -78,6 +78,7 @@ final class TaskCaptures {
             }
         }
         parts.chain().open();
+        parts.chain().begin();
     }
 
     private void toldBefore(long watermark) {

@@ -116,7 +116,7 @@ final class TaskChannels {
         Map<ChannelId, ChannelPosition> written = new TreeMap<>();
         outputList.forEach(output -> written.put(output.id(), output.position()));
         chain.forEachUnsent((lane, count) -> written.computeIfPresent(
-                ((ChannelLane) lane).channel().id(),
+                ((ChannelLane) lane).id(),
                 (id, position) -> new ChannelPosition(id, position.epoch(), position.seq() + count)));
         return new ChannelPositions(taken, List.copyOf(written.values()));
     }
@@ -132,12 +132,17 @@ final class TaskChannels {
         }
     }
 
-    /** The lanes of an edge, by consumer. */
-    List<ChannelLane> lanes(PlanEdge edge) {
-        return outputList.stream()
-                .filter(output -> output.id().edge() == edge.index())
-                .map(ChannelLane::new)
-                .toList();
+    /** Gives the lanes of an edge, by consumer, their channels. */
+    void bind(int edge, List<ChannelLane> lanes) {
+        List<OutputChannel> ofEdge =
+                outputList.stream().filter(output -> output.id().edge() == edge).toList();
+        if (ofEdge.size() != lanes.size()) {
+            throw new IllegalStateException(
+                    "edge %d: %d channels for %d lanes".formatted(edge, ofEdge.size(), lanes.size()));
+        }
+        for (int consumer = 0; consumer < lanes.size(); consumer++) {
+            lanes.get(consumer).bind(ofEdge.get(consumer));
+        }
     }
 
     void connect(ChannelId input, int producerAttempt, long nowNs) {

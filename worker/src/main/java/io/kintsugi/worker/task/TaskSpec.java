@@ -49,6 +49,12 @@ public record TaskSpec(
                 TaskBegin.together());
     }
 
+    /** What its chain is made of. */
+    TaskChain.Setting chain() {
+        return new TaskChain.Setting(
+                job, plan, plan.vertex(attempt.task()), channels, watermarks, sinkFlushMs, checkpoints.rules() != null);
+    }
+
     /** What the task does with records for a consumer of this edge that is away. */
     AbsentConsumer absentConsumer(PlanEdge edge) {
         AbsentConsumer ofStep = plan.vertex(edge.to()).absentConsumer();

@@ -6,22 +6,26 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
+import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
 import io.kintsugi.worker.net.TaskEndpoint;
 import io.kintsugi.worker.task.Task;
 import io.kintsugi.worker.task.TaskBegin;
+import io.kintsugi.worker.task.TaskChain;
 import io.kintsugi.worker.task.TaskSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** A task attempt and the way of its channels over the data plane. Used on the task's context once it is open. */
 final class TaskWiring {
@@ -30,36 +34,66 @@ final class TaskWiring {
     private final RestorePoint restore;
     private final Map<ChannelId, PeerSink> sinks = new TreeMap<>();
     private final Task task;
+    private final boolean stoodBy;
     private int loop;
 
     /** What all tasks of a job on this worker have in common. */
-    record Shared(JobId job, JobGraph graph, Plan plan, Recovery recovery, RecordCodec codec, Surroundings worker) {}
+    record Shared(JobId job, JobGraph graph, Plan plan, Recovery recovery, RecordCodec codec, Surroundings worker) {
+        /** What the chain of a task, or of a spare, is made of. */
+        TaskChain.Setting setting(TaskId task) {
+            return new TaskChain.Setting(
+                    job,
+                    plan,
+                    plan.vertex(task),
+                    worker.limits().channel(),
+                    worker.limits().watermarks(),
+                    worker.limits().sinkFlushMs(),
+                    graph.checkpointing().isPresent());
+        }
+    }
 
     /** What all tasks of a worker have in common. */
     record Surroundings(NodeId node, DataPlane plane, TaskLimits limits, TaskVersions.StateStore states) {}
 
-    TaskWiring(Shared shared, AttemptId attempt, RestorePoint restore) {
+    /** @param spare an open chain that becomes that of the task, if there is one */
+    TaskWiring(Shared shared, AttemptId attempt, RestorePoint restore, Optional<TaskChain> spare) {
         this.shared = shared;
         this.attempt = attempt;
         this.restore = restore;
         TaskLimits limits = shared.worker().limits();
-        this.task = new Task(
-                new TaskSpec(
-                        shared.job(),
-                        shared.plan(),
-                        attempt,
-                        limits.channel(),
-                        limits.watermarks(),
-                        limits.sinkFlushMs(),
-                        new TaskSpec.Checkpoints(shared.graph().checkpointing().orElse(null), restore.minCheckpoint()),
-                        shared.recovery().absentConsumer(),
-                        TaskBegin.of(shared.job(), attempt, restore)),
-                channel -> sinks.computeIfAbsent(channel, id -> new PeerSink()));
+        TaskSpec spec = new TaskSpec(
+                shared.job(),
+                shared.plan(),
+                attempt,
+                limits.channel(),
+                limits.watermarks(),
+                limits.sinkFlushMs(),
+                new TaskSpec.Checkpoints(shared.graph().checkpointing().orElse(null), restore.minCheckpoint()),
+                shared.recovery().absentConsumer(),
+                TaskBegin.of(shared.job(), attempt, restore));
+        Function<ChannelId, FrameSink> ways = channel -> sinks.computeIfAbsent(channel, id -> new PeerSink());
+        this.task = spare.map(chain -> new Task(spec, chain, ways)).orElseGet(() -> new Task(spec, ways));
+        this.stoodBy = spare.isPresent();
     }
 
     /** Restores the task and opens its functions; on a thread that may block. */
     void openTask() {
-        new StateReading(shared.worker().states().snapshots(), restore).open(task);
+        try {
+            new StateReading(shared.worker().states().snapshots(), restore).open(task);
+        } catch (RuntimeException e) {
+            if (stoodBy) {
+                closeAfter(e);
+            }
+            throw e;
+        }
+    }
+
+    private void closeAfter(RuntimeException failure) {
+        try {
+            task.close();
+        } catch (RuntimeException second) {
+            failure.addSuppressed(second);
+        }
     }
 
     /** Whether its neighbours have lived on without it, so that people want to know how it comes back. */

@@ -14,6 +14,7 @@ import java.util.Optional;
 final class WorkerJob {
     private final JobSpec spec;
     private final Future<TaskWiring.Shared> shared;
+    private final Spares spares;
     private final Map<TaskId, Attempt> attempts = new LinkedHashMap<>();
 
     /**
@@ -36,9 +37,10 @@ final class WorkerJob {
     }
 
     /** @param shared there when the job's graph has been built here */
-    WorkerJob(JobSpec spec, Future<TaskWiring.Shared> shared) {
+    WorkerJob(JobSpec spec, Future<TaskWiring.Shared> shared, Spares spares) {
         this.spec = spec;
         this.shared = shared;
+        this.spares = spares;
     }
 
     JobSpec spec() {
@@ -47,6 +49,10 @@ final class WorkerJob {
 
     Future<TaskWiring.Shared> shared() {
         return shared;
+    }
+
+    Spares spares() {
+        return spares;
     }
 
     Optional<Attempt> attempt(TaskId task) {

@@ -19,12 +19,14 @@ import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
 import io.kintsugi.core.protocol.WorkerCommand.DeployTask;
 import io.kintsugi.core.protocol.WorkerCommand.DrainTask;
 import io.kintsugi.core.protocol.WorkerCommand.FinishTasks;
+import io.kintsugi.core.protocol.WorkerCommand.PrepareSpare;
 import io.kintsugi.core.protocol.WorkerCommand.ReleaseJob;
 import io.kintsugi.core.protocol.WorkerCommand.TriggerCheckpoint;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.SnapshotStore;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
+import io.kintsugi.worker.task.TaskChain;
 import io.kintsugi.worker.verticle.StateReading.UnreadableStateException;
 import io.kintsugi.worker.verticle.WorkerJob.Attempt;
 import io.vertx.core.DeploymentOptions;
@@ -129,14 +131,46 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
         }
         Future<Void> cleared = present == null ? Future.succeededFuture() : drop(job, present);
         Future<TaskVerticle> built = cleared.compose(gone -> job.shared())
-                .map(shared ->
-                        new TaskVerticle(new TaskWiring(shared, id, command.restore()), event -> reported(job, event)));
+                .compose(shared -> spare(job, command)
+                        .map(spare -> new TaskVerticle(
+                                new TaskWiring(shared, id, command.restore(), spare), event -> reported(job, event))));
         Future<String> deployed = built.compose(
                 verticle -> deploy(verticle, options(job.shared().result().plan(), id)));
         job.put(new Attempt(id, built, deployed));
         deployed.onSuccess(deploymentId -> outbox.add(new WorkerEvent.TaskDeployed(
                         command.job(), id, built.result().location())))
                 .onFailure(cause -> reported(job, notDeployed(command, cause)));
+        return Future.succeededFuture();
+    }
+
+    /** The open chain that the task is made of, if there is one; a task that has ended opens nothing. */
+    private Future<Optional<TaskChain>> spare(WorkerJob job, DeployTask command) {
+        AttemptId spare = command.spare();
+        if (spare == null) {
+            return Future.succeededFuture(Optional.empty());
+        }
+        withdrawals.canceled(command.job(), spare); // It is not made again by an order that comes late.
+        return StateReading.ended(command.restore())
+                ? job.spares().drop(spare).map(Optional.empty())
+                : job.spares().take(spare);
+    }
+
+    @Override
+    public Future<Void> prepare(PrepareSpare command) {
+        AttemptId id = command.spare();
+        if (withdrawals.covers(command.job(), id)) {
+            return Future.failedFuture(
+                    "job %s: spare %s is refused: it was used or cancelled, or its job released before"
+                            .formatted(command.job(), id));
+        }
+        WorkerJob job = jobs.computeIfAbsent(command.job(), name -> newJob(command.spec()));
+        if (!job.spares().has(id)) {
+            job.spares()
+                    .open(id)
+                    .<WorkerEvent>map(open -> new WorkerEvent.SpareReady(command.job(), id))
+                    .otherwise(cause -> new WorkerEvent.SpareFailed(command.job(), id, Failure.of(cause)))
+                    .onSuccess(outbox::add);
+        }
         return Future.succeededFuture();
     }
 
@@ -162,7 +196,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     private WorkerJob newJob(JobSpec spec) {
         Future<TaskWiring.Shared> shared =
                 parts.graphs().load(spec).compose(loaded -> vertx.executeBlocking(() -> shared(spec, loaded)));
-        return new WorkerJob(spec, shared);
+        return new WorkerJob(spec, shared, new Spares(vertx, shared));
     }
 
     private TaskWiring.Shared shared(JobSpec spec, JobGraphs.Loaded loaded) {
@@ -221,7 +255,9 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                 : job.attempt(command.attempt())
                         .map(attempt -> drop(job, attempt))
                         .orElseGet(Future::succeededFuture);
-        gone.onComplete(done -> outbox.add(new WorkerEvent.TaskCanceled(command.job(), command.attempt())));
+        Future<Void> closed =
+                job == null ? gone : job.spares().drop(command.attempt()).eventually(() -> gone);
+        closed.onComplete(done -> outbox.add(new WorkerEvent.TaskCanceled(command.job(), command.attempt())));
         return Future.succeededFuture();
     }
 
@@ -292,6 +328,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
         return Future.join(job.attempts().stream()
                         .map(attempt -> drop(job, attempt))
                         .toList())
+                .eventually(() -> job.spares().dropAll())
                 .otherwiseEmpty()
                 .mapEmpty();
     }
@@ -332,7 +369,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     }
 
     private void sendReport(WorkerJob job, List<TaskCounters> counters) {
-        if (!counters.isEmpty()) {
+        if (!counters.isEmpty() || !job.spares().isEmpty()) { // So that a leader who does not know them hears of them.
             TaskReport report =
                     new TaskReport(job.spec().id(), parts.membership().self(), counters);
             parts.reports().accept(report);

@@ -44,7 +44,7 @@ final class ChainFixture {
         chain = Chain.build(new ChainSpec(
                 new JobFacts(new JobId(job.name(), 1), false),
                 plan.vertex(vertex),
-                AttemptId.first(new TaskId(vertex, 0)),
+                Seat.of(AttemptId.first(new TaskId(vertex, 0))),
                 plan.keyGroups(),
                 key,
                 null,

@@ -221,7 +221,7 @@ class StateKindsTest {
         ListStateSpec<String> shared = ListStateSpec.shared("shared", String.class);
         byte[][] versions = new byte[2][];
         for (int subtask = 0; subtask < 2; subtask++) {
-            OperatorState part = new OperatorState("step", List.of(dealt, shared));
+            OperatorState part = new OperatorState("step", List.of(dealt, shared), () -> true);
             part.list(dealt).set(List.of("d" + subtask, "e" + subtask));
             part.list(shared).add("s" + subtask);
             TaskCapture capture = new TaskCapture(new SubtaskShare(subtask, 2, Stored.GROUPS), new Codecs());
@@ -231,7 +231,7 @@ class StateKindsTest {
 
         List<String> all = new ArrayList<>();
         for (int subtask = 0; subtask < 3; subtask++) {
-            OperatorState part = new OperatorState("step", List.of(dealt, shared));
+            OperatorState part = new OperatorState("step", List.of(dealt, shared), () -> true);
             Stored.open(new SubtaskShare(subtask, 3, Stored.GROUPS), versions).unkeyed(part);
             assertThat(part.list(shared).get()).containsExactly("s0", "s1");
             all.addAll(part.list(dealt).get());

@@ -62,7 +62,7 @@ final class TaskFixture {
         this(
                 Plan.of(job.graph()),
                 AttemptId.first(new TaskId(vertex, 0)),
-                new Begin(checkpoints, atOnce(windowFrames), new MemorySnapshotStore(), RestorePoint.empty()));
+                new Begin(checkpoints, atOnce(windowFrames), new MemorySnapshotStore(), RestorePoint.empty(), false));
     }
 
     /** What an attempt begins with. */
@@ -70,16 +70,22 @@ final class TaskFixture {
             TaskSpec.Checkpoints checkpoints,
             ChannelSettings channels,
             MemorySnapshotStore store,
-            RestorePoint restore) {}
+            RestorePoint restore,
+            boolean bySpare) {
+        Begin restore(boolean dropUnmatched, StateVersion newest, boolean spare) {
+            RestorePoint point = new RestorePoint(checkpoints.minimum(), List.of(newest), dropUnmatched);
+            return new Begin(checkpoints, channels, store, point, spare);
+        }
+    }
 
     private TaskFixture(Plan plan, AttemptId attempt, Begin begin) {
         this.plan = plan;
         this.attempt = attempt;
         this.begin = begin;
         ChannelSettings channels = begin.channels();
-        task = new Task(
-                new TaskSpec(JOB, plan, attempt, channels, WatermarkSettings.exact(), 1_000, begin.checkpoints()),
-                this::fromTask);
+        TaskSpec spec =
+                new TaskSpec(JOB, plan, attempt, channels, WatermarkSettings.exact(), 1_000, begin.checkpoints());
+        task = begin.bySpare() ? new Task(spec, spare(spec), this::fromTask) : new Task(spec, this::fromTask);
         for (ChannelId input : plan.inputs(attempt.task())) {
             producers.add(new OutputChannel(input, 1, channels, toTask()));
         }
@@ -98,26 +104,33 @@ final class TaskFixture {
         settle();
     }
 
+    private static TaskChain spare(TaskSpec spec) {
+        TaskChain chain = TaskChain.spare(spec.chain());
+        chain.open();
+        return chain;
+    }
+
     /** A new attempt that begins with the newest state that was stored. */
     TaskFixture restart() {
-        return restart(plan, false);
+        return restart(plan, begin.restore(false, newest(), false));
+    }
+
+    /** The same, made of a chain that stood by. */
+    TaskFixture restartBySpare() {
+        return restart(plan, begin.restore(false, newest(), true));
     }
 
     /** As the other, with another version of the job. */
     TaskFixture restart(Job changed, boolean dropUnmatched) {
-        return restart(Plan.of(changed.graph()), dropUnmatched);
+        return restart(Plan.of(changed.graph()), begin.restore(dropUnmatched, newest(), false));
     }
 
-    private TaskFixture restart(Plan of, boolean dropUnmatched) {
-        List<StateVersion> newest = List.of(stored.get(stored.size() - 1));
-        return new TaskFixture(
-                of,
-                attempt.next(),
-                new Begin(
-                        begin.checkpoints(),
-                        begin.channels(),
-                        begin.store(),
-                        new RestorePoint(begin.checkpoints().minimum(), newest, dropUnmatched)));
+    private TaskFixture restart(Plan of, Begin next) {
+        return new TaskFixture(of, attempt.next(), next);
+    }
+
+    private StateVersion newest() {
+        return stored.get(stored.size() - 1);
     }
 
     /** Channels on which no record waits for company. */

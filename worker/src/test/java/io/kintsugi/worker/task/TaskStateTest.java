@@ -336,7 +336,7 @@ class TaskStateTest {
     }
 
     /** Four letters, 100 ms apart, and ten of event time. */
-    private record Letters() implements Source<String, Integer> {
+    record Letters() implements Source<String, Integer> {
         @Override
         public SourceReader<String, Integer> reader(StepContext context) {
             return new SourceReader<>() {

@@ -1,0 +1,129 @@
+package io.kintsugi.worker.task;
+
+import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.config.WatermarkSettings;
+import io.kintsugi.core.function.KeyFunction;
+import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.graph.PlanEdge;
+import io.kintsugi.core.graph.PlanVertex;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.worker.operator.Chain;
+import io.kintsugi.worker.operator.ChainSpec;
+import io.kintsugi.worker.operator.JobFacts;
+import io.kintsugi.worker.operator.Seat;
+import io.kintsugi.worker.operator.WallClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chain with the ends that tie it to a task: its seat, its clock, and lanes that get channels when the task is made.
+ *
+ * <pre>
+ * usual:     made ──▶ task ──▶ restored ──▶ opened ──▶ begun
+ * stands by: made ──▶ opened ──▶ task ──▶ restored ──▶ begun
+ * </pre>
+ *
+ * Used by one thread at a time.
+ */
+public final class TaskChain {
+    private final String vertex;
+    private final Chain chain;
+    private final WallClock clock = new WallClock();
+    /** By edge, then by consumer. */
+    private final Map<Integer, List<ChannelLane>> lanes = new TreeMap<>();
+
+    /**
+     * What all tasks of a vertex have in common.
+     *
+     * @param sinkFlushMs how long a written record waits for its sink's flush
+     * @param checkpointed whether the job takes checkpoints
+     */
+    public record Setting(
+            JobId job,
+            Plan plan,
+            PlanVertex vertex,
+            ChannelSettings channels,
+            WatermarkSettings watermarks,
+            int sinkFlushMs,
+            boolean checkpointed) {}
+
+    private TaskChain(Setting setting, Seat seat, long minCheckpoint) {
+        PlanVertex made = setting.vertex();
+        Plan plan = setting.plan();
+        vertex = made.name();
+        chain = Chain.build(new ChainSpec(
+                new JobFacts(setting.job(), setting.checkpointed()),
+                made,
+                seat,
+                plan.keyGroups(),
+                key(plan, made, 0),
+                key(plan, made, 1),
+                outputs(plan, made),
+                new ChainSpec.Limits(
+                        setting.channels().batchRecords(),
+                        TimeUnit.MILLISECONDS.toNanos(setting.channels().flushMs()),
+                        TimeUnit.MILLISECONDS.toNanos(setting.sinkFlushMs()),
+                        TimeUnit.MILLISECONDS.toNanos(setting.watermarks().intervalMs())),
+                minCheckpoint,
+                clock));
+    }
+
+    /** That of one task. */
+    static TaskChain of(TaskSpec spec) {
+        return new TaskChain(
+                spec.chain(), Seat.of(spec.attempt()), spec.checkpoints().minimum());
+    }
+
+    /** One that stands by, to be opened. */
+    public static TaskChain spare(Setting setting) {
+        return new TaskChain(setting, Seat.late(), 0);
+    }
+
+    /** Every subtask has as many lanes. */
+    private List<ChainSpec.Output> outputs(Plan plan, PlanVertex made) {
+        plan.outputs(new TaskId(made.name(), 0))
+                .forEach(channel -> lanes.computeIfAbsent(channel.edge(), edge -> new ArrayList<>())
+                        .add(new ChannelLane()));
+        return plan.edgesOutOf(made.name()).stream()
+                .map(edge -> new ChainSpec.Output(edge, lanes.getOrDefault(edge.index(), List.of())))
+                .toList();
+    }
+
+    private static @Nullable KeyFunction<?, ?> key(Plan plan, PlanVertex vertex, int port) {
+        for (PlanEdge edge : plan.edgesInto(vertex.name())) {
+            if (edge.port() == port && edge.key() != null) {
+                return edge.key();
+            }
+        }
+        return null;
+    }
+
+    /** Opens the functions; may take long. */
+    public void open() {
+        chain.open();
+    }
+
+    /** Closes what stood by and was not needed; a task closes its chain itself. */
+    public void close() {
+        chain.close();
+    }
+
+    WallClock clock() {
+        return clock;
+    }
+
+    /** From now on it is the chain of this task. */
+    Chain tieTo(TaskSpec spec, TaskChannels channels) {
+        if (!spec.attempt().task().vertex().equals(vertex)) {
+            throw new IllegalArgumentException("a chain of " + vertex + " cannot be that of " + spec.attempt());
+        }
+        lanes.forEach((edge, ofEdge) -> channels.bind(edge, ofEdge));
+        chain.seat(spec.attempt());
+        return chain;
+    }
+}
