@@ -125,14 +125,16 @@ final class Recoveries {
         refund(account.repaired(JobTasks.ids(restarting)));
     }
 
-    /** A task begins with a state of its own: it will tell what it lacks. */
+    /** What a task begins with is known. With a state of its own it will tell what it lacks. */
     void goOn(TaskExecution task, RestorePoint from) {
+        List<LossRange> kept = from.versions().stream()
+                .flatMap(version -> version.losses().stream())
+                .toList();
         boolean goesOnWhereItDied = !from.last().inputs().isEmpty();
-        if (!goesOnWhereItDied) {
+        if (!from.alone()) {
+            account.kept(kept); // The checkpoint may have become complete after the failure.
+        } else if (!goesOnWhereItDied) {
             countsFrom.put(task.id(), task.attempt().number());
-            List<LossRange> kept = from.versions().stream()
-                    .flatMap(version -> version.losses().stream())
-                    .toList();
             refund(account.wentBack(task.id(), kept));
         }
     }

@@ -245,9 +245,7 @@ final class Restarts {
         }
         deployment.deploy(next, task -> {
             RestorePoint from = checkpoints.restorePoint(task, restart.isExact());
-            if (!restart.isExact()) {
-                recoveries.goOn(task, from);
-            }
+            recoveries.goOn(task, from);
             return new Deployment.Begin(from, spares.handOver(task.id()));
         });
     }

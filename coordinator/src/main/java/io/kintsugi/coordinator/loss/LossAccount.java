@@ -177,6 +177,15 @@ public final class LossAccount {
         });
     }
 
+    /** A completed checkpoint that a task went back to has this behind it: it is not repaired, and never will be. */
+    public void kept(List<LossRange> losses) {
+        for (Line line : lines) {
+            if (!line.counts() && losses.stream().anyMatch(range -> isPart(line.range, range))) {
+                line.state = LossEntry.State.COMMITTED;
+            }
+        }
+    }
+
     /**
      * A task goes back to a state of its own: what it has lost since may come to it yet, or it will tell so once more.
      *

@@ -135,6 +135,17 @@ final class LossAccountTest {
     }
 
     @Test
+    void aCheckpointThatWasStoredAfterTheFailureKeepsWhatItHasBehindIt() {
+        take(lost(1, 5), lost(10, 19));
+        account.repaired(Set.of(CONSUMER));
+
+        account.kept(List.of(lost(1, 5)));
+
+        assertThat(states()).containsExactly(LossEntry.State.COMMITTED, LossEntry.State.REPAIRED);
+        assertThat(account.total().lost()).isEqualTo(5);
+    }
+
+    @Test
     void whatAStateSaysThatItHasLostStaysLost() {
         take(lost(1, 5), lost(10, 19));
 

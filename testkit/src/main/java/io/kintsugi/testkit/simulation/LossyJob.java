@@ -102,11 +102,28 @@ public final class LossyJob {
         }
         Truth truth = truth();
         compare(problems, "before noting", before, truth.lostBeforeNoting());
-        compare(problems, "after noting", after, truth.lostAfterNoting());
+        compare(problems, "after noting", lenient(after), truth.lostAfterNoting());
         if (truth.notedTwice() + before.duplicates() > 0) {
             problems.add("a source that repeats itself was heard twice: " + truth + " " + before);
         }
         return problems;
+    }
+
+    /**
+     * A writer whose input has ended keeps what it was given first, and drops what is noted anew: in the account the one is an
+     * orphan and the other lost, and here they may be the same note.
+     */
+    private static LossTotals lenient(LossTotals after) {
+        return after.orphans() == 0
+                ? after
+                : new LossTotals(
+                        after.lostState(),
+                        after.discarded(),
+                        after.duplicates(),
+                        after.orphans(),
+                        after.lateAfterRecovery(),
+                        Math.max(0, after.least() - after.orphans()),
+                        LossBasis.BOUNDED.and(after.basis()));
     }
 
     private static void compare(List<String> problems, String what, LossTotals account, long lost) {

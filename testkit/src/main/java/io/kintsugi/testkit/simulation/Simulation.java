@@ -8,6 +8,7 @@ import io.kintsugi.core.protocol.LossEntry;
 import io.kintsugi.core.protocol.LossSum;
 import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.snapshot.LossBasis;
 import io.kintsugi.core.snapshot.LossRange;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +64,7 @@ public final class Simulation {
 
     /** The same with faults of your own. */
     public static Simulation approximate(long seed, LossyJob job, FaultPlan faults) {
-        return new Simulation(seed, job.job(), faults, (cluster, damaged) -> accountProblems(job, cluster));
+        return new Simulation(seed, job.job(), faults, (cluster, damaged) -> accountProblems(job, cluster, damaged));
     }
 
     private static FaultPlan faults(long seed, Job job) {
@@ -73,12 +74,25 @@ public final class Simulation {
     }
 
     /** The leader's account against the truth. */
-    private static List<String> accountProblems(LossyJob job, SimulatedCluster cluster) {
+    private static List<String> accountProblems(LossyJob job, SimulatedCluster cluster, boolean damaged) {
         List<LossRange> led = cluster.leader().loss().entries().stream()
                 .filter(entry -> entry.state() != LossEntry.State.REPAIRED)
                 .map(LossEntry::range)
                 .toList();
-        return job.problems(ofEdge(led, 0), ofEdge(led, 1));
+        // A sink that lost its newest state has shown what that state had prepared: it counts as lost and is there.
+        LossTotals after = ofEdge(led, 1);
+        return job.problems(ofEdge(led, 0), damaged ? atMost(after) : after);
+    }
+
+    private static LossTotals atMost(LossTotals totals) {
+        return new LossTotals(
+                totals.lostState(),
+                totals.discarded(),
+                totals.duplicates(),
+                totals.orphans(),
+                totals.lateAfterRecovery(),
+                0,
+                LossBasis.BOUNDED.and(totals.basis()));
     }
 
     private static LossTotals ofEdge(List<LossRange> ranges, int edge) {

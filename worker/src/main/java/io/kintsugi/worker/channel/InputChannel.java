@@ -88,6 +88,11 @@ public final class InputChannel {
         header = new Frame.Header(id(), 0, header.consumerAttempt(), start.epoch());
     }
 
+    /** Its end had been taken by an earlier attempt: what comes now finds nobody, and is acknowledged all the same. */
+    public void startEnded() {
+        ended = true;
+    }
+
     public ChannelId id() {
         return header.channel();
     }

@@ -107,6 +107,7 @@ public final class Task {
     /** In the place of {@link #open}, for a task that had come to its end: it only says so again, to its consumers. */
     public void openEnded(List<InputStream> versions) {
         captures.openEnded(versions);
+        channels.startEnded();
         endsAgain = true;
     }
 

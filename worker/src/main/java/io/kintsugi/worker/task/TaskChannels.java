@@ -161,6 +161,11 @@ final class TaskChannels {
         losses.addAll(begin.losses());
     }
 
+    /** All inputs had come to their end before this attempt. */
+    void startEnded() {
+        inputList.forEach(InputChannel::startEnded);
+    }
+
     /** Whether a record may have gone to another consumer the first time. */
     private boolean mayReroute(ChannelId output) {
         PlanEdge edge = plan.edges().get(output.edge());
