@@ -67,7 +67,7 @@ enum ControlKind {
     TASK_CANCELED(10) {
         @Override
         ControlMessage read(WireReader in) {
-            return new ControlMessage.Event(new WorkerEvent.TaskCanceled(in.job(), in.attempt()));
+            return new ControlMessage.Event(new WorkerEvent.TaskCanceled(in.job(), in.attempt(), in.positions()));
         }
     },
     TASK_REPORT(11) {

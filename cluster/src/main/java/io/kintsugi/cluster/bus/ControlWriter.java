@@ -144,6 +144,7 @@ final class ControlWriter
     @Override
     public ControlKind canceled(WorkerEvent.TaskCanceled event) {
         about(event);
+        out.positions(event.last());
         return ControlKind.TASK_CANCELED;
     }
 

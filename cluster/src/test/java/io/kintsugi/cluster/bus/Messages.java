@@ -92,7 +92,7 @@ final class Messages {
                         new Failure("java.io.IOException", "disk full", "at x"),
                         1_700_000_000_000L,
                         STATE.positions()),
-                new WorkerEvent.TaskCanceled(JOB, ATTEMPT),
+                new WorkerEvent.TaskCanceled(JOB, ATTEMPT, STATE.positions()),
                 new WorkerEvent.CheckpointAcked(JOB, ATTEMPT, 9, STATE),
                 new WorkerEvent.CheckpointDeclined(JOB, ATTEMPT, 9, true, "disk full"),
                 new WorkerEvent.StateStored(JOB, ATTEMPT, STATE),

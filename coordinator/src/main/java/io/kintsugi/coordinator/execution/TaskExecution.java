@@ -125,6 +125,12 @@ public final class TaskExecution {
         return moveTo(TaskState.FAILED, cause.toString());
     }
 
+    /** @param at how far it had come, if somebody knows */
+    public TaskTransition canceledAt(ChannelPositions at) {
+        reached = at;
+        return moveTo(TaskState.CANCELED, "as asked");
+    }
+
     /** How far the attempts before this one had come, as far as it is known. */
     public ChannelPositions last() {
         return last;

@@ -80,9 +80,9 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
     @Override
     public TaskExecution canceled(WorkerEvent.TaskCanceled event) {
         if (task.state() == TaskState.CANCELING) {
-            out.moved(task.moveTo(TaskState.CANCELED, "as asked"));
+            out.moved(task.canceledAt(event.last()));
         } else {
-            fail(Causes.stoppedUnasked(), 0, ChannelPositions.none());
+            fail(Causes.stoppedUnasked(), 0, event.last());
         }
         return task;
     }

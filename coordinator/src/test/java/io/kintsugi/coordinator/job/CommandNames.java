@@ -36,7 +36,7 @@ final class CommandNames implements WorkerCommand.Handler<String> {
         return last.equals(ChannelPositions.none()) ? "" : " or behind " + positions(last.inputs());
     }
 
-    private static String positions(List<ChannelPosition> positions) {
+    static String positions(List<ChannelPosition> positions) {
         return positions.stream()
                 .map(position -> position.channel() + "=" + position.epoch() + "/" + position.seq())
                 .collect(Collectors.joining(" ", "[", "]"));

@@ -187,6 +187,19 @@ final class JobMasterTaskRecoveryTest {
     }
 
     @Test
+    void aTaskWithoutStateGoesOnWhereItStoppedWhetherItFailedOrWasToldTo() {
+        Transcript downstream = story(Recovery.downstream());
+        downstream
+                .allRun()
+                .failed("read[0]", "disk full")
+                .canceledBehind("work[0]", 17)
+                .canceled("work[1]", "write[0]")
+                .ring("RestartDue");
+
+        downstream.matches("approximate/canceled-behind");
+    }
+
+    @Test
     void aSinkRestartsAloneAndAnyOtherTaskWithItsRegion() {
         Transcript sink = story(Recovery.sink());
         sink.allRun()

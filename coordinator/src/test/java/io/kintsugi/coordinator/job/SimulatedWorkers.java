@@ -8,6 +8,7 @@ import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.StateVersion;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -194,7 +195,7 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
     @Override
     public String cancel(WorkerCommand.CancelTask command) {
         gone(command.attempt());
-        tell(receiver, new WorkerEvent.TaskCanceled(command.job(), command.attempt()));
+        tell(receiver, new WorkerEvent.TaskCanceled(command.job(), command.attempt(), ChannelPositions.none()));
         return "cancel " + command.attempt();
     }
 

@@ -91,7 +91,7 @@ final class Transcript implements JobEffects {
 
     Transcript canceled(String... tasks) {
         for (String task : tasks) {
-            worker("TaskCanceled", new WorkerEvent.TaskCanceled(Stories.JOB, attempt(task)));
+            worker("TaskCanceled", new WorkerEvent.TaskCanceled(Stories.JOB, attempt(task), ChannelPositions.none()));
         }
         return this;
     }
@@ -104,12 +104,24 @@ final class Transcript implements JobEffects {
 
     /** Fails when it had taken so many records of its first input in epoch 1. */
     Transcript failedBehind(String task, long seq) {
-        ChannelId channel = Stories.PLAN.inputs(TaskId.parse(task)).get(0);
-        ChannelPositions last = new ChannelPositions(List.of(new ChannelPosition(channel, 1, seq)), List.of());
+        ChannelPositions last = behind(task, seq);
         Failure failure = new Failure("java.io.IOException", "disk full", "");
         return worker(
-                "TaskFailed behind " + channel + "=1/" + seq,
+                "TaskFailed behind " + CommandNames.positions(last.inputs()),
                 new WorkerEvent.TaskFailed(Stories.JOB, attempt(task), failure, nowMs + 90, last));
+    }
+
+    /** Stops as asked when it had taken so many records of its first input in epoch 1. */
+    Transcript canceledBehind(String task, long seq) {
+        ChannelPositions last = behind(task, seq);
+        return worker(
+                "TaskCanceled behind " + CommandNames.positions(last.inputs()),
+                new WorkerEvent.TaskCanceled(Stories.JOB, attempt(task), last));
+    }
+
+    private static ChannelPositions behind(String task, long seq) {
+        ChannelId channel = Stories.PLAN.inputs(TaskId.parse(task)).get(0);
+        return new ChannelPositions(List.of(new ChannelPosition(channel, 1, seq)), List.of());
     }
 
     /** Tells of records that its current attempt has found to be lost on its first input, in epoch 1. */

@@ -12,6 +12,7 @@ import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.SnapshotStore;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
@@ -126,7 +127,7 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
     @Override
     public Future<Void> cancel(WorkerCommand.CancelTask command) {
         connected.remove(command.attempt().task(), command.attempt());
-        return tell(new WorkerEvent.TaskCanceled(command.job(), command.attempt()));
+        return tell(new WorkerEvent.TaskCanceled(command.job(), command.attempt(), ChannelPositions.none()));
     }
 
     @Override

@@ -98,8 +98,12 @@ public sealed interface WorkerEvent {
         }
     }
 
-    /** The task is gone because it was told to. */
-    record TaskCanceled(JobId job, AttemptId attempt) implements WorkerEvent {
+    /**
+     * The task is gone because it was told to.
+     *
+     * @param last how far it had come; nothing where the worker does not know the attempt
+     */
+    record TaskCanceled(JobId job, AttemptId attempt, ChannelPositions last) implements WorkerEvent {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.canceled(this);

@@ -221,9 +221,20 @@ final class SimulatedTask {
         }
     }
 
-    /** Stops now, whatever it does. */
-    void cancel() {
+    /** Stops now, whatever it does; gives how far it had come. */
+    ChannelPositions cancel() {
+        ChannelPositions last = lastWords();
         leave();
+        return last;
+    }
+
+    /** What it has not told yet, and how far it has come. */
+    private ChannelPositions lastWords() {
+        if (phase == Phase.OPENING || phase == Phase.GONE) {
+            return ChannelPositions.none();
+        }
+        tellLosses();
+        return task.lastWords(false);
     }
 
     private void leave() {
@@ -248,9 +259,7 @@ final class SimulatedTask {
         if (SimulatedCluster.isBug(cause)) {
             throw new IllegalStateException("task " + attempt + " broke", cause);
         }
-        tellLosses();
-        ChannelPositions last = phase == Phase.OPENING ? ChannelPositions.none() : task.lastWords(false);
-        leave();
+        ChannelPositions last = cancel();
         worker.report(new WorkerEvent.TaskFailed(
                 job, attempt, Failure.of(cause), cluster.agenda().nowMs(), last));
     }

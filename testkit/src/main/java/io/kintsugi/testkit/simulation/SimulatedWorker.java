@@ -7,6 +7,7 @@ import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.task.TaskChain;
 import java.util.ArrayDeque;
@@ -155,8 +156,10 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
     @Override
     public Optional<Failure> cancel(WorkerCommand.CancelTask command) {
         canceled.add(command.attempt());
-        with(command.attempt(), SimulatedTask::cancel);
-        report(new WorkerEvent.TaskCanceled(command.job(), command.attempt()));
+        SimulatedTask task = tasks.get(command.attempt().task());
+        ChannelPositions last =
+                task != null && task.attempt().equals(command.attempt()) ? task.cancel() : ChannelPositions.none();
+        report(new WorkerEvent.TaskCanceled(command.job(), command.attempt(), last));
         return Optional.empty();
     }
 

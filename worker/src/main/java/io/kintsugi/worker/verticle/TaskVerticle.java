@@ -194,15 +194,16 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         });
     }
 
-    /** Stops now. The future ends when the functions are closed. Called from any thread. */
-    Future<Void> cancel() {
+    /** Stops now; gives how far it had come, when the functions are closed. Called from any thread. */
+    Future<ChannelPositions> cancel() {
         Context own = context;
         return Future.future(promise -> own.runOnContext(go -> {
             if (phase == Phase.GONE) {
-                promise.complete();
+                promise.complete(ChannelPositions.none());
                 return;
             }
-            leave().<Void>mapEmpty().onComplete(promise);
+            ChannelPositions last = lastWords(false);
+            leave().onComplete(closed -> promise.complete(last));
         }));
     }
 
@@ -395,25 +396,21 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         }
         counters = wiring.task().counters(clock.times());
         WorkerEvent.TaskFailed failed = failed(cause);
-        leave().onFailure(second -> LOG.warn(
-                "job={} task={} attempt={} close failed after failure cause=\"{}\"",
-                wiring.job(),
-                wiring.attempt().task(),
-                wiring.attempt().number(),
-                second.toString()));
+        leave();
         listener.report(failed);
     }
 
     private WorkerEvent.TaskFailed failed(Throwable cause) {
+        ChannelPositions last = lastWords(cause instanceof StepFailedException);
         return new WorkerEvent.TaskFailed(
-                wiring.job(), wiring.attempt(), Failure.of(cause), System.currentTimeMillis(), lastWords(cause));
+                wiring.job(), wiring.attempt(), Failure.of(cause), System.currentTimeMillis(), last);
     }
 
     /** What can still be said by a task that is broken, perhaps in the middle of something. */
-    private ChannelPositions lastWords(Throwable cause) {
+    private ChannelPositions lastWords(boolean byFunction) {
         try {
             reportLosses();
-            return wiring.task().lastWords(cause instanceof StepFailedException);
+            return wiring.task().lastWords(byFunction);
         } catch (RuntimeException e) {
             LOG.debug(
                     "job={} task={} attempt={} no last words cause=\"{}\"",
@@ -425,13 +422,13 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         }
     }
 
-    /** Nothing comes in or goes out any more; completes when the functions are closed, also if they were before. */
+    /** Nothing comes in or goes out any more; ends when the functions are closed, or cannot be, or were before. */
     private Future<Boolean> leave() {
         boolean open = phase != Phase.FINISHED;
         moveTo(Phase.GONE);
         versions.close();
         wiring.close(this);
-        return open ? closeFunctions() : Future.succeededFuture();
+        return open ? closeFunctions().onFailure(this::notClosed) : Future.succeededFuture();
     }
 
     private Future<Boolean> closeFunctions() {
@@ -439,6 +436,15 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
             wiring.task().close();
             return true;
         });
+    }
+
+    private void notClosed(Throwable cause) {
+        LOG.warn(
+                "job={} task={} attempt={} close failed cause=\"{}\"",
+                wiring.job(),
+                wiring.attempt().task(),
+                wiring.attempt().number(),
+                cause.toString());
     }
 
     private void moveTo(Phase next) {

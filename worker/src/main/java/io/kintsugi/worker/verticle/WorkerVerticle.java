@@ -23,6 +23,7 @@ import io.kintsugi.core.protocol.WorkerCommand.PrepareSpare;
 import io.kintsugi.core.protocol.WorkerCommand.ReleaseJob;
 import io.kintsugi.core.protocol.WorkerCommand.TriggerCheckpoint;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.SnapshotStore;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
@@ -42,15 +43,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Does on this node what the leader orders: deploys, connects, drains, cancels and forgets tasks. Every order may come
  * twice; one of an older term is refused.
  */
 public final class WorkerVerticle extends VerticleBase implements WorkerCommand.Handler<Future<Void>> {
-    private static final Logger LOG = LoggerFactory.getLogger(WorkerVerticle.class);
     private static final long REPORT_MS = 1_000;
     /** A thread that has been storing one state for so long is worth a warning. */
     private static final long STORE_WARN_MINUTES = 10;
@@ -129,7 +127,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
         if (present != null && present.id().equals(id)) {
             return Future.succeededFuture(); // The same order again; its outcome is or will be reported.
         }
-        Future<Void> cleared = present == null ? Future.succeededFuture() : drop(job, present);
+        Future<ChannelPositions> cleared = present == null ? Future.succeededFuture() : drop(job, present);
         Future<TaskVerticle> built = cleared.compose(gone -> job.shared())
                 .compose(shared -> spare(job, command)
                         .map(spare -> new TaskVerticle(
@@ -250,14 +248,16 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     public Future<Void> cancel(CancelTask command) {
         withdrawals.canceled(command.job(), command.attempt());
         WorkerJob job = jobs.get(command.job());
-        Future<Void> gone = job == null
-                ? Future.succeededFuture()
+        Future<ChannelPositions> unknown = Future.succeededFuture(ChannelPositions.none());
+        Future<ChannelPositions> gone = job == null
+                ? unknown
                 : job.attempt(command.attempt())
                         .map(attempt -> drop(job, attempt))
-                        .orElseGet(Future::succeededFuture);
-        Future<Void> closed =
-                job == null ? gone : job.spares().drop(command.attempt()).eventually(() -> gone);
-        closed.onComplete(done -> outbox.add(new WorkerEvent.TaskCanceled(command.job(), command.attempt())));
+                        .orElse(unknown);
+        Future<ChannelPositions> closed =
+                job == null ? gone : job.spares().drop(command.attempt()).transform(dropped -> gone);
+        closed.onSuccess(last -> context.runOnContext(
+                go -> outbox.add(new WorkerEvent.TaskCanceled(command.job(), command.attempt(), last))));
         return Future.succeededFuture();
     }
 
@@ -333,30 +333,23 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                 .mapEmpty();
     }
 
-    /** Stops an attempt wherever it stands; a failure on the way is logged, since it is gone all the same. */
-    private Future<Void> drop(WorkerJob job, Attempt attempt) {
+    /** Stops an attempt wherever it stands; gives how far it had come, as far as that is known. Does not fail. */
+    private Future<ChannelPositions> drop(WorkerJob job, Attempt attempt) {
         job.remove(attempt.id());
         return attempt.deploymentId()
-                .compose(id -> attempt.verticle()
-                        .result()
-                        .cancel()
-                        .onFailure(cause -> LOG.warn(
-                                "job={} task={} attempt={} close failed cause=\"{}\"",
-                                job.spec().id(),
-                                attempt.id().task(),
-                                attempt.id().number(),
-                                cause.toString()))
-                        .eventually(() -> vertx.undeploy(id)))
-                .otherwiseEmpty();
+                .compose(id -> attempt.verticle().result().cancel().eventually(() -> vertx.undeploy(id)))
+                .otherwise(ChannelPositions.none());
     }
 
     /** Called on a task's context, or on this one. */
     private void reported(WorkerJob job, WorkerEvent event) {
         context.runOnContext(go -> {
-            job.attempt(event.attempt()).ifPresent(attempt -> {
-                sendReport(job, attempt.counters()); // Before its end is known, so that an ended job shows all it did.
+            Optional<Attempt> attempt = job.attempt(event.attempt());
+            // Before its end is known, so that an ended job shows all it did.
+            attempt.ifPresent(present -> sendReport(job, present.counters()));
+            if (attempt.isPresent() || event instanceof WorkerEvent.RecordsLost) { // What is lost remains lost.
                 outbox.add(event);
-            });
+            }
         });
     }
 

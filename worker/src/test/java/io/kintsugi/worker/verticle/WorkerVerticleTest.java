@@ -104,7 +104,16 @@ class WorkerVerticleTest {
 
             worker.awaitCount(TaskCanceled.class, 6);
             assertThat(worker.count(TaskFailed.class)).isZero();
+            assertThat(worker.events)
+                    .filteredOn(event -> event instanceof TaskCanceled canceled && !isSource(canceled.attempt()))
+                    .as("how far tasks without state had come on their inputs")
+                    .map(event -> ((TaskCanceled) event).last().inputs().size())
+                    .containsExactly(2, 2, 2, 2);
         }
+    }
+
+    private static boolean isSource(AttemptId attempt) {
+        return attempt.task().vertex().equals("numbers");
     }
 
     @Test
