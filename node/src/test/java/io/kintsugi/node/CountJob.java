@@ -66,7 +66,9 @@ public final class CountJob implements JobBuilder {
         GeneratorSource<Click> all = GeneratorSource.of(CountJob::click).records(records);
         GeneratorSource<Click> clicks = rate == 0 ? all : all.rate(rate);
         JobDraft draft = Job.named("count");
-        draft.source("clicks", held ? new HeldSource<>(clicks, records / 2, RELEASED) : clicks)
+        draft.source(
+                        "clicks",
+                        held ? new HeldSource<>(clicks, () -> RELEASED.get() ? Long.MAX_VALUE : records / 2) : clicks)
                 .parallelism(2)
                 .rebalance()
                 .map("visit", click -> new Visit(click.page()))

@@ -5,17 +5,28 @@ import io.kintsugi.core.function.Source;
 import io.kintsugi.core.function.SourceOutput;
 import io.kintsugi.core.function.SourceReader;
 import io.kintsugi.core.function.StepContext;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbered records of which the second half comes only when the test lets it: so a job cannot come to its end while the
- * test still has something to do with it, however slow the machine is.
+ * Numbered records that come only as far as the test lets them: so a job cannot come to its end while the test still has
+ * something to do with it, however slow the machine is.
  */
-record HeldSource<T>(Source<T, Long> source, long heldFrom, AtomicBoolean released) implements Source<T, Long> {
+record HeldSource<T>(Source<T, Long> source, Hold hold) implements Source<T, Long> {
+    /** What the test lets through. Asked by the tasks' threads. */
+    @FunctionalInterface
+    interface Hold {
+        /** Records from this position on do not come yet; a batch may go a little beyond it. */
+        long from();
+
+        /** A reader has come this far. */
+        default void reached(long position) {
+            // Not every test wants to know.
+        }
+    }
+
     @Override
     public SourceReader<T, Long> reader(StepContext context) {
-        return new Reader<>(this, source.reader(context));
+        return new Reader<>(hold, source.reader(context));
     }
 
     @Override
@@ -33,7 +44,7 @@ record HeldSource<T>(Source<T, Long> source, long heldFrom, AtomicBoolean releas
         return source.bounded();
     }
 
-    private record Reader<T>(HeldSource<T> held, SourceReader<T, Long> reader) implements SourceReader<T, Long> {
+    private record Reader<T>(Hold hold, SourceReader<T, Long> reader) implements SourceReader<T, Long> {
         @Override
         public void open() throws Exception {
             reader.open();
@@ -41,9 +52,17 @@ record HeldSource<T>(Source<T, Long> source, long heldFrom, AtomicBoolean releas
 
         @Override
         public ReadStatus read(SourceOutput<T> out, int limit, long nowNs) throws Exception {
-            boolean waits =
-                    reader.position() >= held.heldFrom() && !held.released().get();
-            return waits ? ReadStatus.IDLE : reader.read(out, limit, nowNs);
+            if (reader.position() >= hold.from()) {
+                return ReadStatus.IDLE;
+            }
+            ReadStatus status = reader.read(out, limit, nowNs);
+            hold.reached(reader.position());
+            return status;
+        }
+
+        @Override
+        public long idleNs() {
+            return reader.idleNs();
         }
 
         @Override
