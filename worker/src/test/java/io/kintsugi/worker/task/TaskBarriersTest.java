@@ -17,8 +17,6 @@ import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.recovery.Checkpointing;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TaskBarriersTest {
@@ -119,47 +117,6 @@ class TaskBarriersTest {
 
         task.say("1:~90 2:~95");
         assertThat(task.passedOn()).isEqualTo("~80 ~90");
-    }
-
-    /** Three inputs with a record before barrier 5 and one behind it, and its abort, in every order. */
-    @Test
-    void leavesNothingBlockedWhereverAnAbortComesIn() {
-        List<String> orders = new ArrayList<>();
-        interleave("", new int[3], orders);
-        Job job = threeInputs();
-
-        assertThat(orders).hasSize(1_680 * 10);
-        for (String order : orders) {
-            TaskFixture task = new TaskFixture(job, "mid", EXACTLY_ONCE);
-            String passedOn = task.say(order).passedOn();
-
-            assertThat(passedOn.replace("|5 ", "").replace(" |5", "").split(" "))
-                    .as(order)
-                    .containsExactlyInAnyOrder("a0", "a1", "a2", "z0", "z1", "z2");
-            task.say("0:|6 1:|6 2:|6");
-            assertThat(task.passedOn()).as(order).isEqualTo("|6");
-        }
-    }
-
-    private static void interleave(String soFar, int[] said, List<String> into) {
-        boolean complete = true;
-        for (int input = 0; input < said.length; input++) {
-            if (said[input] < 3) {
-                complete = false;
-                String word = List.of("a" + input, "|5", "z" + input).get(said[input]);
-                said[input]++;
-                interleave(soFar + input + ":" + word + " ", said, into);
-                said[input]--;
-            }
-        }
-        if (complete) {
-            String[] words = soFar.trim().split(" ");
-            for (int at = 0; at <= words.length; at++) {
-                List<String> withAbort = new ArrayList<>(List.of(words));
-                withAbort.add(at, "abort5");
-                into.add(String.join(" ", withAbort));
-            }
-        }
     }
 
     @Test
