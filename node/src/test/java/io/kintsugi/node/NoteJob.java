@@ -4,7 +4,9 @@ import io.kintsugi.connectors.files.FileSink;
 import io.kintsugi.connectors.generator.GeneratorSource;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobBuilder;
+import io.kintsugi.core.api.JobDraft;
 import io.kintsugi.core.api.JobParameters;
+import io.kintsugi.core.api.Stream;
 import io.kintsugi.core.function.ListState;
 import io.kintsugi.core.function.ListStateSpec;
 import io.kintsugi.core.function.Output;
@@ -21,19 +23,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers from two sources pass two tasks without state, are noted in the state of three tasks, and written by two sinks;
- * tasks may restart alone. What became of the numbers is in the job's folder at the end: {@link Notes} reads it.
+ * Numbers from two sources are noted in the state of three tasks, and written by two sinks; tasks may restart alone. What became of the numbers is in the job's folder at the end: {@link Notes} reads it.
  */
 public final class NoteJob implements JobBuilder {
-    static final List<TaskId> TASKS = Stream.of(
-                    "read[0]", "read[1]", "pass[0]", "pass[1]", "note[0]", "note[1]", "note[2]", "write[0]", "write[1]")
-            .map(TaskId::parse)
-            .toList();
-
+    static final List<TaskId> TASKS = List.of(
+            new TaskId("read", 0),
+            new TaskId("read", 1),
+            new TaskId("pass", 0),
+            new TaskId("pass", 1),
+            new TaskId("note", 0),
+            new TaskId("note", 1),
+            new TaskId("note", 2),
+            new TaskId("write", 0),
+            new TaskId("write", 1));
     static final int NOTING = 3;
     private static final double NUMBERS_PER_SECOND = 4_000;
     private static final ListStateSpec<Noted> NOTED = ListStateSpec.of("noted", Noted.class);
@@ -45,39 +50,54 @@ public final class NoteJob implements JobBuilder {
         }
     }
 
-    /** The second half comes when the file {@code go} is in the folder. */
+    /** Without the tasks that pass numbers on. The second half comes when the file {@code go} is in the folder. */
     @Override
     public Job build(JobParameters parameters) {
         Path folder = Path.of(parameters.text("folder"));
         long records = parameters.number("records", 1_000L, 0, Long.MAX_VALUE);
         parameters.requireAllRead();
         Path go = folder.resolve("go");
-        return job(folder, records, Recovery.task(), () -> Files.exists(go) ? Long.MAX_VALUE : records / 2);
+        HeldSource.Hold hold = () -> Files.exists(go) ? Long.MAX_VALUE : records / 2;
+        JobDraft draft = draft(Recovery.task());
+        noted(numbers(draft, records, hold), folder);
+        return draft.build();
+    }
+
+    /** Two tasks without state pass the numbers on before they are noted. */
+    static Job job(Path folder, long records, Recovery recovery, HeldSource.Hold hold) {
+        JobDraft draft = draft(recovery);
+        Stream<Long> passed = numbers(draft, records, hold)
+                .rebalance()
+                .map("pass", number -> number)
+                .parallelism(2);
+        noted(passed, folder);
+        return draft.build();
     }
 
     /** With a checkpoint every 100 ms, and states in between every 30 ms; no loss is too much for it. */
-    static Job job(Path folder, long records, Recovery recovery, HeldSource.Hold hold) {
-        var draft = Job.named("noting")
+    private static JobDraft draft(Recovery recovery) {
+        return Job.named("noting")
                 .checkpointed(Checkpointing.every(Duration.ofMillis(100))
                         .backupInterval(Duration.ofMillis(30))
                         .maxSuccessiveTimeouts(1_000))
                 .recovery(recovery.restart(RestartStrategy.fixedDelay(1_000, Duration.ofMillis(2)))
                         .lossBudget(LossBudget.unlimited()));
+    }
+
+    private static Stream<Long> numbers(JobDraft draft, long records, HeldSource.Hold hold) {
         GeneratorSource<Long> numbers =
                 GeneratorSource.numbers().records(records).rate(NUMBERS_PER_SECOND);
-        draft.source("read", new HeldSource<>(numbers, hold))
-                .parallelism(2)
-                .rebalance()
-                .map("pass", number -> number)
-                .parallelism(2)
-                .rebalance()
+        return draft.source("read", new HeldSource<>(numbers, hold)).parallelism(2);
+    }
+
+    private static void noted(Stream<Long> numbers, Path folder) {
+        numbers.rebalance()
                 .process("note", () -> new Note(folder))
                 .parallelism(NOTING)
                 .rebalance()
                 .sink("write", FileSink.text(Notes.written(folder), Noted::line))
                 .parallelism(2)
                 .blocking();
-        return draft.build();
     }
 
     private static final class Note implements ProcessFunction<Long, Noted> {

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -26,8 +26,6 @@ import java.util.stream.Stream;
  * @param writtenButNotNoted lines beyond those that stand for an entry: the task that noted them went back
  */
 record Notes(long lostBeforeNoting, long notedTwice, long lostAfterNoting, long writtenButNotNoted) {
-    private static final int WRITING = 2;
-
     /** Where the entries are written. */
     static Path written(Path folder) {
         return folder.resolve("written");
@@ -70,8 +68,10 @@ record Notes(long lostBeforeNoting, long notedTwice, long lostAfterNoting, long 
 
     /** Where the account differs from this, in words. */
     List<String> problems(LossStatus account) {
-        LossTotals before = ofEdges(account, edge -> edge < WRITING);
-        LossTotals after = ofEdges(account, edge -> edge == WRITING);
+        LossTotals before =
+                ofChannels(account, entry -> !entry.consumer().vertex().equals("write"));
+        LossTotals after =
+                ofChannels(account, entry -> entry.consumer().vertex().equals("write"));
         List<String> problems = new ArrayList<>();
         compare(problems, "before noting", before, lostBeforeNoting);
         compare(problems, "after noting", after, lostAfterNoting);
@@ -88,11 +88,10 @@ record Notes(long lostBeforeNoting, long notedTwice, long lostAfterNoting, long 
         return problems;
     }
 
-    private static LossTotals ofEdges(LossStatus account, IntPredicate edges) {
+    private static LossTotals ofChannels(LossStatus account, Predicate<LossEntry> which) {
         List<LossRange> ranges = account.entries().stream()
-                .filter(entry -> entry.state() != LossEntry.State.REPAIRED)
+                .filter(entry -> entry.state() != LossEntry.State.REPAIRED && which.test(entry))
                 .map(LossEntry::range)
-                .filter(range -> edges.test(range.channel().edge()))
                 .toList();
         return LossSum.of(ranges);
     }
