@@ -62,7 +62,7 @@ final class LostWorkerIT {
             assertThat(ended.state()).as(a.log()).isEqualTo(JobState.FINISHED);
             assertThat(attempts(ended, task -> before.containsKey(name(task)))).isEqualTo(before);
             LossStatus account = LossJson.read(get("/loss"));
-            assertThat(Notes.in(notes, RECORDS).problems(account)).isEmpty();
+            assertThat(Notes.in(notes, RECORDS).problems(account)).as(a.log()).isEmpty();
             assertThat(b.terminate()).as(b.log()).isZero();
         }
     }

@@ -48,8 +48,15 @@ public record DoubleEntry(int channels, List<String> differences) {
                 .findFirst();
     }
 
+    /** A producer that emits the same again may not have come back to where it was: its consumer drops what it has. */
+    private static boolean isRepeating(Plan plan, ChannelPosition emitted, ChannelPosition applied) {
+        return plan.vertex(plan.producer(emitted.channel())).isDeterministic()
+                && emitted.epoch() == applied.epoch()
+                && applied.seq() > emitted.seq();
+    }
+
     private static Optional<String> difference(Plan plan, ChannelPosition emitted, ChannelPosition applied) {
-        return emitted.equals(applied)
+        return emitted.equals(applied) || isRepeating(plan, emitted, applied)
                 ? Optional.empty()
                 : Optional.of("%s: %s has emitted %d in epoch %d, %s has taken or lost %d in epoch %d"
                         .formatted(

@@ -211,6 +211,7 @@ final class LossAccountTest {
         assertThat(check(12, false, false)).isEqualTo(new DoubleEntry(1, List.of()));
         assertThat(check(11, false, false).differences())
                 .containsExactly("e0:0>1: read[0] has emitted 12 in epoch 1, work[1] has taken or lost 11 in epoch 1");
+        assertThat(check(13, false, false).differences()).isEmpty(); // The source is on its way back to record 13.
         assertThat(check(11, true, false).channels()).isZero();
         assertThat(check(12, true, true).channels()).isEqualTo(1);
     }
