@@ -179,9 +179,7 @@ public final class JobTestDriver implements AutoCloseable {
     public void failTask(TaskId failed) {
         attempt(failed);
         Set<TaskId> restarting = FailoverStrategy.of(recovery.strategy(), plan).restartedWith(List.of(failed));
-        boolean sinkAlone = plan.outputs(failed).isEmpty();
-        boolean together = recovery.strategy() == Recovery.Strategy.REGION
-                || (recovery.strategy() == Recovery.Strategy.SINK && !sinkAlone);
+        boolean together = FailoverStrategy.isExact(recovery.strategy(), plan, failed);
         Map<TaskId, ChannelPositions> lastWords = new TreeMap<>();
         for (TaskId task : restarting) {
             lastWords.put(task, task(task).lastWords(false));

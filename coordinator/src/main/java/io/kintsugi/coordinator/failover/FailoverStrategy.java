@@ -22,6 +22,15 @@ public interface FailoverStrategy {
         };
     }
 
+    /** Whether the failure of a task takes all that restart back to one checkpoint, else each goes on from its newest state. */
+    static boolean isExact(Recovery.Strategy strategy, Plan plan, TaskId failed) {
+        return switch (strategy) {
+            case TASK, DOWNSTREAM -> false;
+            case SINK -> !plan.outputs(failed).isEmpty();
+            case REGION -> true;
+        };
+    }
+
     /** These tasks and everything that their records come to. */
     private static Set<TaskId> reachable(Plan plan, Collection<TaskId> from) {
         Set<TaskId> reached = new TreeSet<>(from);

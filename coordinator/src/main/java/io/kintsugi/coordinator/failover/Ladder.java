@@ -131,9 +131,7 @@ public final class Ladder {
 
     private Group group(TaskId task, Recovery.Strategy by, long pauseMs) {
         Set<TaskId> restarted = FailoverStrategy.of(by, plan).restartedWith(List.of(task));
-        boolean exact = by == Recovery.Strategy.REGION
-                || (by == Recovery.Strategy.SINK && !plan.outputs(task).isEmpty());
-        return new Group(restarted, exact, pauseMs);
+        return new Group(restarted, FailoverStrategy.isExact(by, plan, task), pauseMs);
     }
 
     /** Makes one of those that have a task in common. */

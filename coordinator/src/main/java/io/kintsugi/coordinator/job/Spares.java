@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.job;
 
+import io.kintsugi.coordinator.failover.FailoverStrategy;
 import io.kintsugi.coordinator.schedule.Placement;
 import io.kintsugi.coordinator.schedule.PlacementResult;
 import io.kintsugi.coordinator.schedule.Scheduler;
@@ -95,11 +96,7 @@ final class Spares {
 
     /** Whether a task of it does, so that nobody else has to open anything. */
     private boolean restartsAlone(PlanVertex vertex) {
-        return switch (job.recovery().strategy()) {
-            case TASK, DOWNSTREAM -> true;
-            case SINK -> job.plan().edgesOutOf(vertex.name()).isEmpty();
-            case REGION -> false;
-        };
+        return !FailoverStrategy.isExact(job.recovery().strategy(), job.plan(), new TaskId(vertex.name(), 0));
     }
 
     private void addPlaces(PlanVertex vertex) {

@@ -106,13 +106,9 @@ public final class LossAccount {
         return folded.covers(range) || lines.stream().anyMatch(line -> line.counts() && isPart(range, line.range));
     }
 
+    /** A figure that is less certain does not stand for one that is more. */
     private static boolean isPart(LossRange part, LossRange of) {
-        return part.channel().equals(of.channel())
-                && part.epoch() == of.epoch()
-                && part.kind() == of.kind()
-                && part.basis() == of.basis()
-                && part.fromSeq() >= of.fromSeq()
-                && part.toSeq() <= of.toSeq();
+        return part.isPartOf(of) && part.basis() == of.basis();
     }
 
     /** What an earlier attempt had lost as well keeps the recovery that it was lost in. */

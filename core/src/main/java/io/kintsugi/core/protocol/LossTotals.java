@@ -20,6 +20,12 @@ public record LossTotals(
         return new LossTotals(0, 0, 0, 0, 0, 0, LossBasis.COUNTED);
     }
 
+    /** The same, of which only so many are certain. */
+    public LossTotals atLeast(long certain) {
+        return new LossTotals(
+                lostState, discarded, duplicates, orphans, lateAfterRecovery, certain, LossBasis.BOUNDED.and(basis));
+    }
+
     /** The sum of both. */
     public LossTotals plus(LossTotals other) {
         return new LossTotals(

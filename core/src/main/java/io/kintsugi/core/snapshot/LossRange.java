@@ -39,6 +39,15 @@ public record LossRange(
         return new LossRange(channel, epoch, fromSeq, toSeq, other, basis, least);
     }
 
+    /** Whether another tells at least the same records, found in the same numbering and as the same kind. */
+    public boolean isPartOf(LossRange other) {
+        return channel.equals(other.channel)
+                && epoch == other.epoch
+                && kind == other.kind
+                && fromSeq >= other.fromSeq
+                && toSeq <= other.toSeq;
+    }
+
     /** Number of records, at most. */
     public long count() {
         return toSeq - fromSeq + 1;

@@ -114,16 +114,7 @@ public final class LossyJob {
      * orphan and the other lost, and here they may be the same note.
      */
     private static LossTotals lenient(LossTotals after) {
-        return after.orphans() == 0
-                ? after
-                : new LossTotals(
-                        after.lostState(),
-                        after.discarded(),
-                        after.duplicates(),
-                        after.orphans(),
-                        after.lateAfterRecovery(),
-                        Math.max(0, after.least() - after.orphans()),
-                        LossBasis.BOUNDED.and(after.basis()));
+        return after.orphans() == 0 ? after : after.atLeast(Math.max(0, after.least() - after.orphans()));
     }
 
     private static void compare(List<String> problems, String what, LossTotals account, long lost) {

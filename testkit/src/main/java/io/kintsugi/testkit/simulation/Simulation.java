@@ -8,7 +8,6 @@ import io.kintsugi.core.protocol.LossEntry;
 import io.kintsugi.core.protocol.LossSum;
 import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.recovery.Recovery;
-import io.kintsugi.core.snapshot.LossBasis;
 import io.kintsugi.core.snapshot.LossRange;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,18 +80,7 @@ public final class Simulation {
                 .toList();
         // A sink that lost its newest state has shown what that state had prepared: it counts as lost and is there.
         LossTotals after = ofEdge(led, 1);
-        return job.problems(ofEdge(led, 0), damaged ? atMost(after) : after);
-    }
-
-    private static LossTotals atMost(LossTotals totals) {
-        return new LossTotals(
-                totals.lostState(),
-                totals.discarded(),
-                totals.duplicates(),
-                totals.orphans(),
-                totals.lateAfterRecovery(),
-                0,
-                LossBasis.BOUNDED.and(totals.basis()));
+        return job.problems(ofEdge(led, 0), damaged ? after.atLeast(0) : after);
     }
 
     private static LossTotals ofEdge(List<LossRange> ranges, int edge) {

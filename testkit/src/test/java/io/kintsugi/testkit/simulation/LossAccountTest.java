@@ -7,7 +7,6 @@ import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.Test;
  */
 final class LossAccountTest {
     private static final int FIXED_SEEDS = 300;
-    private static final int FRESH_SEEDS = 100;
     private static final List<Recovery.Strategy> STRATEGIES = List.of(
             Recovery.Strategy.TASK, Recovery.Strategy.TASK, Recovery.Strategy.DOWNSTREAM, Recovery.Strategy.SINK);
     private static final List<AbsentConsumer> POLICIES = List.of(
@@ -37,20 +35,7 @@ final class LossAccountTest {
 
     @Test
     void theAccountTellsWhatIsLostWhateverGoesWrong() {
-        Long only = Long.getLong("simulation.seed");
-        if (only != null) {
-            verify(only);
-            return;
-        }
-        int seeds = Integer.getInteger("simulation.seeds", FIXED_SEEDS);
-        for (long seed = 0; seed < seeds; seed++) {
-            verify(seed);
-        }
-        long fresh = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE / 2);
-        System.out.printf("loss account: %d fixed seeds, and %d fresh ones from %d%n", seeds, FRESH_SEEDS, fresh);
-        for (long seed = fresh; seed < fresh + FRESH_SEEDS; seed++) {
-            verify(seed);
-        }
+        Seeds.forEach("loss account", FIXED_SEEDS, LossAccountTest::verify);
     }
 
     private static void verify(long seed) {

@@ -3,7 +3,6 @@ package io.kintsugi.testkit.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Test;
  */
 final class SimulationTest {
     private static final int FIXED_SEEDS = 200;
-    private static final int FRESH_SEEDS = 100;
 
     @Test
     void everyNumberComesOutOnceWhenNothingGoesWrong() {
@@ -26,20 +24,7 @@ final class SimulationTest {
 
     @Test
     void everyNumberComesOutOnceWhateverGoesWrong() {
-        Long only = Long.getLong("simulation.seed");
-        if (only != null) {
-            verify(only);
-            return;
-        }
-        int seeds = Integer.getInteger("simulation.seeds", FIXED_SEEDS);
-        for (long seed = 0; seed < seeds; seed++) {
-            verify(seed);
-        }
-        long fresh = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE / 2);
-        System.out.printf("simulation: %d fixed seeds, and %d fresh ones from %d%n", seeds, FRESH_SEEDS, fresh);
-        for (long seed = fresh; seed < fresh + FRESH_SEEDS; seed++) {
-            verify(seed);
-        }
+        Seeds.forEach("simulation", FIXED_SEEDS, SimulationTest::verify);
     }
 
     @Test

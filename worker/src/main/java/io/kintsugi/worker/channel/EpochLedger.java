@@ -141,35 +141,31 @@ final class EpochLedger {
 
     /** Enters records that the producer has thrown away; returns those that were not known, as one range or none. */
     List<LossRange> enter(Frame.Gap gap) {
-        long behind = gap.firstSeq() + gap.count();
         if (gap.firstSeq() > nextSeq) {
-            throw new IllegalStateException("channel %s epoch %d: frame %d begins with record %d, expected %d"
-                    .formatted(channel, epoch, gap.frame(), gap.firstSeq(), nextSeq));
+            throw notExpected(gap);
         }
-        if (behind <= nextSeq) {
-            return List.of();
-        }
-        LossRange thrown = LossRange.counted(channel, epoch, nextSeq, behind - 1, LossKind.DISCARDED);
-        lost += thrown.count();
-        nextSeq = behind;
-        return List.of(thrown);
+        return skipTo(gap.behindSeq(), LossKind.DISCARDED);
     }
 
     /** Enters what came too late for the consumer, whose input had ended; returns the records that are lost by it. */
     List<LossRange> drop(Frame.Sequenced frame) {
-        long behind = frame.firstSeq();
-        if (frame instanceof Frame.Data data) {
-            behind += data.parcel().count();
-        } else if (frame instanceof Frame.Gap gap) {
-            behind += gap.count();
-        }
-        if (behind <= nextSeq) {
+        return skipTo(frame.behindSeq(), LossKind.LOST_STATE);
+    }
+
+    /** Goes on with record {@code seq}; returns what lies between, as one range or none. */
+    private List<LossRange> skipTo(long seq, LossKind kind) {
+        if (seq <= nextSeq) {
             return List.of();
         }
-        LossRange dropped = LossRange.counted(channel, epoch, nextSeq, behind - 1, LossKind.LOST_STATE);
-        lost += dropped.count();
-        nextSeq = behind;
-        return List.of(dropped);
+        LossRange skipped = LossRange.counted(channel, epoch, nextSeq, seq - 1, kind);
+        lost += skipped.count();
+        nextSeq = seq;
+        return List.of(skipped);
+    }
+
+    private IllegalStateException notExpected(Frame.Sequenced frame) {
+        return new IllegalStateException("channel %s epoch %d: frame %d begins with record %d, expected %d"
+                .formatted(channel, epoch, frame.frame(), frame.firstSeq(), nextSeq));
     }
 
     /** Enters the records of a frame; gives those that are new, or null if none is. */
@@ -183,8 +179,7 @@ final class EpochLedger {
             return data.parcel();
         }
         if (known < 0 || data.firstSeq() >= replayedBelowSeq) {
-            throw new IllegalStateException("channel %s epoch %d: frame %d begins with record %d, expected %d"
-                    .formatted(channel, epoch, data.frame(), data.firstSeq(), nextSeq));
+            throw notExpected(data);
         }
         if (known >= count) {
             return null;

@@ -11,7 +11,7 @@ import io.kintsugi.core.recovery.AbsentConsumer;
  * consumer ──Resume──▶ producer ──Hello, Data, Gap, Control, Probe──▶ consumer ──Credit──▶ producer
  * </pre>
  *
- * Frame numbers and record sequence numbers are 64 bit and begin at 1 in each epoch.
+ * Both kinds of numbers are 64 bit. Frames are numbered from 1 by each attempt of a producer; records from 1, and on over restarts.
  */
 public sealed interface Frame {
     Header header();
@@ -47,6 +47,9 @@ public sealed interface Frame {
         /** Sequence number of its first record, or of the record after it if it has none. */
         long firstSeq();
 
+        /** Sequence number of the record after it. */
+        long behindSeq();
+
         /** Encoded size of its records; 0 if it has none or they travel by reference. */
         int bytes();
 
@@ -61,6 +64,11 @@ public sealed interface Frame {
 
     /** Records {@code firstSeq} to {@code firstSeq + parcel.count() - 1}. */
     record Data(Header header, long frame, long firstSeq, Parcel parcel) implements Sequenced {
+        @Override
+        public long behindSeq() {
+            return firstSeq + parcel.count();
+        }
+
         @Override
         public int bytes() {
             return parcel.bytes();
@@ -93,6 +101,11 @@ public sealed interface Frame {
         }
 
         @Override
+        public long behindSeq() {
+            return firstSeq + count;
+        }
+
+        @Override
         public int bytes() {
             return 0;
         }
@@ -116,6 +129,11 @@ public sealed interface Frame {
     record Control(Header header, long frame, long emittedSeq, ControlElement element) implements Sequenced {
         @Override
         public long firstSeq() {
+            return emittedSeq + 1;
+        }
+
+        @Override
+        public long behindSeq() {
             return emittedSeq + 1;
         }
 

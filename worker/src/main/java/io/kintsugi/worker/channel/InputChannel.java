@@ -189,16 +189,14 @@ public final class InputChannel {
     }
 
     private Element open(Frame.Sequenced frame) {
+        took(frame, frame.behindSeq() - 1);
         if (frame instanceof Frame.Data data) {
-            took(frame, data.firstSeq() + data.parcel().count() - 1);
             counters.records += data.parcel().count();
             counters.batches++;
             counters.bytes += data.bytes();
             return data.parcel().open();
         }
-        Frame.Control control = (Frame.Control) frame;
-        took(frame, control.emittedSeq());
-        Element element = control.element();
+        Element element = ((Frame.Control) frame).element();
         ended = element instanceof EndOfInput;
         return element;
     }
@@ -309,10 +307,6 @@ public final class InputChannel {
 
     void onData(Frame.Data data, long nowNs) {
         if (isNext(data, nowNs)) {
-            if (ended) {
-                drop(data);
-                return;
-            }
             Parcel parcel = ledger.enter(data);
             if (parcel != null) {
                 long firstSeq = data.firstSeq() + data.parcel().count() - parcel.count();
@@ -326,10 +320,6 @@ public final class InputChannel {
 
     void onGap(Frame.Gap gap, long nowNs) {
         if (isNext(gap, nowNs)) {
-            if (ended) {
-                drop(gap);
-                return;
-            }
             found(ledger.enter(gap));
             queued(gap);
             skipGaps();
@@ -338,10 +328,6 @@ public final class InputChannel {
 
     void onControl(Frame.Control control, long nowNs) {
         if (isNext(control, nowNs)) {
-            if (ended) {
-                drop(control);
-                return;
-            }
             ledger.check(control);
             queued(control);
         }
@@ -362,6 +348,7 @@ public final class InputChannel {
         queue.add(frame);
     }
 
+    /** Whether the frame is the one that is wanted next, and somebody wants it. */
     private boolean isNext(Frame.Sequenced frame, long nowNs) {
         if (!accepts(frame.header(), nowNs)) {
             return false;
@@ -379,7 +366,10 @@ public final class InputChannel {
                     "channel %s: frame %d came beyond the granted %d".formatted(id(), frame.frame(), grantedFrame()));
         }
         nextFrame++;
-        return true;
+        if (ended) {
+            drop(frame);
+        }
+        return !ended;
     }
 
     private boolean accepts(Frame.Header from, long nowNs) {

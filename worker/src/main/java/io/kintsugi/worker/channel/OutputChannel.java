@@ -79,7 +79,7 @@ public final class OutputChannel {
         this.attempt = attempt;
         this.absentConsumer = absentConsumer;
         this.sink = sink;
-        header = new Frame.Header(channel, attempt, 0, ChannelStart.fresh().epochOf(attempt, false));
+        header = new Frame.Header(channel, attempt, 0, attempt);
         windowFrames = settings.windowFrames();
         windowBytes = (long) windowFrames * settings.frameBytes();
         heartbeatNs = TimeUnit.MILLISECONDS.toNanos(settings.heartbeatMs());

@@ -13,20 +13,12 @@ final class LossHistory {
 
     void addAll(List<LossRange> more) {
         for (LossRange range : more) {
-            ranges.removeIf(known -> isPartOf(known, range));
+            ranges.removeIf(known -> known.isPartOf(range));
             if (ranges.size() == RANGES_MAX) {
                 ranges.removeFirst();
             }
             ranges.add(range);
         }
-    }
-
-    private static boolean isPartOf(LossRange known, LossRange range) {
-        return known.channel().equals(range.channel())
-                && known.epoch() == range.epoch()
-                && known.kind() == range.kind()
-                && known.fromSeq() >= range.fromSeq()
-                && known.toSeq() <= range.toSeq();
     }
 
     List<LossRange> all() {

@@ -11,6 +11,8 @@ import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.worker.channel.ChannelStart;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,29 +49,26 @@ public record TaskBegin(
 
     /** @param stateful whether what an earlier attempt has taken counts only as far as its state is there */
     ChannelStart input(ChannelId channel, boolean stateful) {
-        Optional<ChannelPosition> of = find(stateful, true, channel);
-        if (of.isEmpty() && stateful) {
-            return ChannelStart.nothingTaken(channel, alone);
-        }
-        return new ChannelStart(of.orElse(null), stateful || !alone, alone);
+        return start(channel, stateful, ChannelPositions::inputs, ChannelStart.nothingTaken(channel, alone));
     }
 
     ChannelStart output(ChannelId channel, boolean stateful) {
-        Optional<ChannelPosition> of = find(stateful, false, channel);
-        if (of.isEmpty() && stateful) {
-            return ChannelStart.nothingEmitted(channel, alone);
-        }
-        return new ChannelStart(of.orElse(null), stateful || !alone, alone);
+        return start(channel, stateful, ChannelPositions::outputs, ChannelStart.nothingEmitted(channel, alone));
     }
 
-    private Optional<ChannelPosition> find(boolean stateful, boolean input, ChannelId channel) {
+    /** @param empty for a state that has seen nothing */
+    private ChannelStart start(
+            ChannelId channel,
+            boolean stateful,
+            Function<ChannelPositions, List<ChannelPosition>> side,
+            ChannelStart empty) {
         boolean diedHere =
                 !stateful && (!last.inputs().isEmpty() || !last.outputs().isEmpty());
-        ChannelPositions from = diedHere ? last : state;
-        if (from == null) {
-            return Optional.empty();
-        }
-        return (input ? from.inputs() : from.outputs())
-                .stream().filter(position -> position.channel().equals(channel)).findFirst();
+        ChannelPosition at = Stream.ofNullable(diedHere ? last : state)
+                .flatMap(from -> side.apply(from).stream())
+                .filter(position -> position.channel().equals(channel))
+                .findFirst()
+                .orElse(null);
+        return at == null && stateful ? empty : new ChannelStart(at, stateful || !alone, alone);
     }
 }
