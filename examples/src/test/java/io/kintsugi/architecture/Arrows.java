@@ -23,7 +23,8 @@ final class Arrows {
             "examples", List.of("node", "connectors", "core"));
 
     private static final Map<String, List<String>> COORDINATOR = Map.of(
-            "verticle", List.of("job", "schedule", "checkpoint", "failover", "loss", "execution"),
+            "verticle", List.of("history", "job", "schedule", "checkpoint", "failover", "loss", "execution"),
+            "history", List.of("job", "execution"),
             "job", List.of("schedule", "checkpoint", "failover", "loss", "execution"),
             "schedule", List.of("execution"),
             "checkpoint", List.of("execution"),

@@ -152,6 +152,7 @@ final class Services {
                 config().coordinator(),
                 config().checkpoint(),
                 config().recovery(),
+                config().history(),
                 announcer::announce));
         return deploy("coordinator", leader)
                 .onSuccess(deployed -> watch(leader))

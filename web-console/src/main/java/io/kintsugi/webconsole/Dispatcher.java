@@ -91,7 +91,7 @@ final class Dispatcher implements Handler<RoutingContext> {
         List<ProblemError> errors;
         try {
             parameters = template.match(context.request().path()).orElseThrow();
-            errors = addQuery(context, parameters);
+            errors = addQuery(context, operation, parameters);
         } catch (IllegalArgumentException | HttpException e) {
             String why = String.valueOf(
                     e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
@@ -106,7 +106,7 @@ final class Dispatcher implements Handler<RoutingContext> {
         }
     }
 
-    private static List<ProblemError> addQuery(RoutingContext context, JsonObject parameters) {
+    private static List<ProblemError> addQuery(RoutingContext context, ApiOperation operation, JsonObject parameters) {
         List<ProblemError> errors = new ArrayList<>();
         context.queryParams().forEach(entry -> {
             if (parameters.containsKey(entry.getKey())) {
@@ -115,7 +115,7 @@ final class Dispatcher implements Handler<RoutingContext> {
                         "repeated-parameter",
                         "parameter '" + entry.getKey() + "' is given more than once"));
             }
-            parameters.put(entry.getKey(), entry.getValue());
+            parameters.put(entry.getKey(), operation.parameterValue(entry.getKey(), entry.getValue()));
         });
         return errors;
     }

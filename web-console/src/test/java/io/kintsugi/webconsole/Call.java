@@ -39,6 +39,6 @@ record Call(String method, String path, String host, Map<String, String> headers
     }
 
     Call query(String query) {
-        return new Call(method, path + "?" + query, host, headers, body);
+        return new Call(method, path + (path.contains("?") ? "&" : "?") + query, host, headers, body);
     }
 }

@@ -5,8 +5,10 @@ import io.kintsugi.cluster.artifact.LoadedJob;
 import io.kintsugi.coordinator.verticle.JobDirectory;
 import io.kintsugi.coordinator.verticle.JobRejectedException;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.coordinator.verticle.LogPage;
 import io.kintsugi.coordinator.verticle.SubmitRequest;
 import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.layout.GraphOutline;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.CheckpointState;
 import io.kintsugi.core.model.JobId;
@@ -16,8 +18,12 @@ import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.JobMetrics;
+import io.kintsugi.core.protocol.JobPicture;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LoggedEvent;
+import io.kintsugi.core.protocol.LoggedFailure;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
@@ -27,6 +33,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A directory without workers: jobs are built, run on paper, and stop when they are told to. */
 final class InMemoryJobs implements JobDirectory {
@@ -34,6 +41,7 @@ final class InMemoryJobs implements JobDirectory {
 
     private final JobLoader loader;
     private final Map<String, JobStatus> jobs = new TreeMap<>();
+    private final Map<String, GraphOutline> outlines = new ConcurrentHashMap<>();
     private final Map<String, SavepointStatus> savepoints = new TreeMap<>();
     private long runs;
 
@@ -123,6 +131,41 @@ final class InMemoryJobs implements JobDirectory {
     }
 
     @Override
+    public Future<TaskStatus> task(String name, String task) {
+        return get(name)
+                .compose(status -> status.tasks().stream()
+                        .filter(one -> one.attempt().task().toString().equals(task))
+                        .findFirst()
+                        .map(Future::succeededFuture)
+                        .orElseGet(() -> rejected(Reason.NO_SUCH_TASK, "no task " + task)));
+    }
+
+    @Override
+    public Future<JobPicture> picture(String name) {
+        return get(name).map(status -> Remembered.picture(status, outlines.get(name)));
+    }
+
+    @Override
+    public Future<JobMetrics> metrics(String name, long windowMs, long stepMs) {
+        return get(name).map(status -> Remembered.metrics(status, stepMs));
+    }
+
+    @Override
+    public Future<List<LoggedEvent>> events(String name, LogPage page) {
+        return get(name).map(status -> Remembered.events(page.limit()));
+    }
+
+    @Override
+    public Future<List<LoggedEvent>> clusterEvents(LogPage page) {
+        return Future.succeededFuture(Remembered.events(page.limit()));
+    }
+
+    @Override
+    public Future<List<LoggedFailure>> failures(String name, LogPage page) {
+        return get(name).map(status -> Remembered.FAILURES);
+    }
+
+    @Override
     public synchronized Future<List<SavepointStatus>> savepoints(String name) {
         return Future.succeededFuture(List.copyOf(savepoints.values()));
     }
@@ -176,6 +219,7 @@ final class InMemoryJobs implements JobDirectory {
                 .toList();
         JobStatus status = new JobStatus(complete, JobState.RUNNING, 1, 0, 0, null, tasks);
         jobs.put(spec.id().name(), status);
+        outlines.put(spec.id().name(), GraphOutline.of(plan));
         return status;
     }
 

@@ -19,6 +19,7 @@ final class Scenarios {
     private static final String STOP = JOB + ":stop";
     private static final String SAVEPOINTS = JOB + "/savepoints";
     private static final String SAVEPOINT = SAVEPOINTS + "/before";
+    private static final String CLUSTER_EVENTS = "/api/v1/cluster/events?limit=1";
     private static final String VALIDATE = "/api/v1/jobs:validate";
     private static final String ARTIFACTS = "/api/v1/artifacts";
     private static final String UNKNOWN_ARTIFACT = ARTIFACTS + "/sha256:" + "0".repeat(64);
@@ -40,6 +41,7 @@ final class Scenarios {
         all.jobs();
         all.stopping();
         all.failing();
+        all.insight();
         all.recoveries();
         all.checkpoints();
         all.artifacts();
@@ -91,6 +93,16 @@ final class Scenarios {
             return Call.json("POST", JOB + ":fail-task", "{\"task\": \"read[1]\"}")
                     .with("Idempotency-Key", "fail-422");
         });
+    }
+
+    private void insight() {
+        ofJob("getTask", JOB + "/tasks/read%5B0%5D");
+        ofJob("getGraph", JOB + "/graph");
+        ofJob("getJobMetrics", JOB + "/metrics?windowMs=60000");
+        ofJob("listEvents", JOB + "/events?after=0");
+        ofJob("listErrors", JOB + "/errors");
+        leaderRead("listClusterEvents", CLUSTER_EVENTS);
+        put("listClusterEvents 200", node -> Call.of("GET", CLUSTER_EVENTS));
     }
 
     private void recoveries() {

@@ -1,9 +1,7 @@
 package io.kintsugi.cluster.client;
 
 import io.kintsugi.core.graph.Plan;
-import io.kintsugi.core.graph.PlanEdge;
-import io.kintsugi.core.graph.PlanVertex;
-import io.kintsugi.core.graph.Step;
+import io.kintsugi.core.layout.GraphOutline;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.protocol.Failure;
@@ -74,17 +72,27 @@ public final class JobJson {
         return texts;
     }
 
+    /** A task as it stands in its job. */
+    public static JsonObject task(TaskStatus status) {
+        return TaskJson.write(status);
+    }
+
+    /** A plan with the places of its picture. */
     public static JsonObject plan(Plan plan) {
+        GraphOutline outline = GraphOutline.of(plan);
         return new JsonObject()
                 .put("keyGroups", plan.keyGroups())
                 .put("tasks", plan.tasks().size())
                 .put(
                         "vertices",
-                        new JsonArray(
-                                plan.vertices().stream().map(JobJson::vertex).toList()))
+                        new JsonArray(outline.vertices().stream()
+                                .map(GraphJson::vertex)
+                                .toList()))
                 .put(
                         "edges",
-                        new JsonArray(plan.edges().stream().map(JobJson::edge).toList()));
+                        new JsonArray(
+                                outline.edges().stream().map(GraphJson::edge).toList()))
+                .put("layout", GraphJson.layout(outline));
     }
 
     static JsonObject failure(Failure failure, boolean withTrace) {
@@ -120,30 +128,6 @@ public final class JobJson {
             json.put("failure", failure(status.failure(), withTrace));
         }
         return json.put("taskStates", new JsonObject(taskStates));
-    }
-
-    private static JsonObject vertex(PlanVertex vertex) {
-        return new JsonObject()
-                .put("name", vertex.name())
-                .put("label", vertex.label())
-                .put("parallelism", vertex.parallelism())
-                .put("blocking", vertex.blocking())
-                .put(
-                        "steps",
-                        new JsonArray(vertex.steps().stream().map(Step::name).toList()));
-    }
-
-    private static JsonObject edge(PlanEdge edge) {
-        JsonObject json = new JsonObject()
-                .put("from", edge.from())
-                .put("to", edge.to())
-                .put("partitioning", edge.partitioning().name());
-        if (edge.side() != null) {
-            json.put("side", edge.side().name());
-        }
-        return edge.recordType() == null
-                ? json
-                : json.put("recordType", edge.recordType().getName());
     }
 
     private static long time(@Nullable String text) {

@@ -49,6 +49,15 @@ public record ApiOperation(
     /** @param mediaType empty: no body */
     public record Response(String mediaType, Optional<SchemaCheck> schema) {}
 
+    /** The value that a parameter's text stands for; the text itself for a parameter that is not known. */
+    public Object parameterValue(String name, String text) {
+        return parameters.stream()
+                .filter(parameter -> parameter.name().equals(name))
+                .findFirst()
+                .map(parameter -> parameter.schema().value(text))
+                .orElse(text);
+    }
+
     /** All that is wrong with path and query parameters; {@code given} holds each by its name. */
     public List<ProblemError> checkParameters(JsonObject given) {
         List<ProblemError> errors = new ArrayList<>();

@@ -11,11 +11,13 @@ import io.vertx.json.schema.Validator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Holds values against one schema of the contract. Safe for all threads. */
 public final class SchemaCheck {
     private static final String BASE = "kintsugi:///";
+    private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,15}");
 
     private final JsonObject schema;
     private @Nullable Validator validator;
@@ -37,6 +39,13 @@ public final class SchemaCheck {
             return checks.computeIfAbsent(
                     schema, same -> new SchemaCheck(same.copy().put("components", components)));
         }
+    }
+
+    /** As a value of this schema is written in a path or a query: a number where the schema wants one and the text is one. */
+    Object value(String text) {
+        boolean whole =
+                "integer".equals(schema.getValue("type")) && WHOLE.matcher(text).matches();
+        return whole ? (Object) Long.valueOf(text) : text;
     }
 
     /** Made when it is first needed, of a copy, since the validator writes its own fields into a schema. */

@@ -171,7 +171,7 @@ public final class TaskExecution {
             throw new IllegalStateException(
                     "task %s cannot go from %s to %s (%s)".formatted(attempt, state, next, reason));
         }
-        TaskTransition transition = new TaskTransition(attempt, worker, state, next, reason);
+        TaskTransition transition = new TaskTransition(attempt, worker, state, next, reason, failure);
         state = next;
         return transition;
     }

@@ -15,6 +15,11 @@ record ApiCall(
         JsonObject parameters,
         JsonObject body,
         @Nullable String idempotencyKey) {
+    /** A whole number that the contract knows the bounds of. */
+    long parameter(String name, long unlessGiven) {
+        return parameters.getLong(name, unlessGiven);
+    }
+
     String parameter(String name) {
         return parameters.getString(name);
     }

@@ -3,10 +3,15 @@ package io.kintsugi.coordinator.verticle;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.JobMetrics;
+import io.kintsugi.core.protocol.JobPicture;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LoggedEvent;
+import io.kintsugi.core.protocol.LoggedFailure;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
+import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.Future;
 import java.util.List;
 
@@ -48,6 +53,24 @@ public interface JobDirectory {
 
     /** What recoveries of the newest run of the name have cost. */
     Future<LossStatus> loss(String name);
+
+    /** The newest attempt of a task of the newest run of the name, {@code train[2]}. */
+    Future<TaskStatus> task(String name, String task);
+
+    /** The newest run of the name as a graph, with what its vertices do now. */
+    Future<JobPicture> picture(String name);
+
+    /** What the vertices of the newest run of the name did lately, by steps of time. */
+    Future<JobMetrics> metrics(String name, long windowMs, long stepMs);
+
+    /** What happened to the newest run of the name, newest first; a bounded number is kept. */
+    Future<List<LoggedEvent>> events(String name, LogPage page);
+
+    /** What happened to nodes and jobs since this leader leads, newest first; a bounded number is kept. */
+    Future<List<LoggedEvent>> clusterEvents(LogPage page);
+
+    /** What failed in the newest run of the name, newest first; a bounded number is kept. */
+    Future<List<LoggedFailure>> failures(String name, LogPage page);
 
     /** Savepoints of all runs of the name, also of a job that is not known any more, and those that are under way. */
     Future<List<SavepointStatus>> savepoints(String name);

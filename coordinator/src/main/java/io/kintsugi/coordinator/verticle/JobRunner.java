@@ -3,6 +3,8 @@ package io.kintsugi.coordinator.verticle;
 import io.kintsugi.cluster.bus.ControlBus;
 import io.kintsugi.cluster.bus.RefusedException;
 import io.kintsugi.coordinator.execution.TaskTransition;
+import io.kintsugi.coordinator.history.JobHistory;
+import io.kintsugi.coordinator.history.MetricsHistory;
 import io.kintsugi.coordinator.job.JobEffects;
 import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.job.JobMaster;
@@ -13,16 +15,25 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobMetrics;
+import io.kintsugi.core.protocol.JobNews;
+import io.kintsugi.core.protocol.JobPicture;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LoggedEvent;
+import io.kintsugi.core.protocol.LoggedFailure;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStatus;
+import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.VersionId;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +44,7 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
 
     private final JobMaster master;
     private final SubmitRequest request;
+    private final JobHistory history;
     private final Reign reign;
     private final ControlBus bus;
     private final Loop loop;
@@ -41,14 +53,68 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
     private final Set<Long> timers = new LinkedHashSet<>();
     private boolean closed;
 
-    JobRunner(JobMaster master, SubmitRequest request, Reign reign) {
+    JobRunner(JobMaster master, SubmitRequest request, JobHistory history, Reign reign) {
         this.master = master;
         this.request = request;
+        this.history = history;
         this.reign = reign;
         this.bus = reign.parts().bus();
         this.loop = reign.loop();
         this.snapshots = reign.snapshots();
-        this.reporter = new JobReporter(this, reign.parts().news());
+        this.reporter = new JobReporter(this, this::tell);
+    }
+
+    private void tell(JobNews news) {
+        if (news.kind() == JobNews.Kind.BUDGET_EXCEEDED) {
+            history.budgetExceeded(news.text(), news.atMs());
+        }
+        reign.parts().news().accept(news);
+    }
+
+    /** Counters of its tasks; they count also after its end. */
+    void report(TaskReport report) {
+        history.metrics().reported(report, Loop.nowMs());
+        take(new JobEvent.TasksCounted(report));
+    }
+
+    /** Remembers what its tasks do now. */
+    void sample() {
+        history.metrics().sample(status().tasks(), stateBytes(), Loop.nowMs());
+    }
+
+    private Map<String, Long> stateBytes() {
+        Map<String, Long> bytes = new TreeMap<>();
+        restorable()
+                .ifPresent(manifest -> manifest.versions()
+                        .forEach(version -> bytes.merge(version.task().vertex(), version.bytes(), Long::sum)));
+        return bytes;
+    }
+
+    JobPicture picture() {
+        JobStatus status = status();
+        return new JobPicture(
+                status,
+                history.outline(),
+                history.metrics().now(status.tasks(), stateBytes(), Loop.nowMs()),
+                loss().entries());
+    }
+
+    JobMetrics metrics(long windowMs, long stepMs) {
+        long fromMs = Loop.nowMs() - windowMs;
+        MetricsHistory.Window window = history.metrics().since(fromMs, stepMs);
+        List<RecoveryStatus> recent = recoveries().stream()
+                .filter(recovery -> recovery.timeline().values().stream().anyMatch(atMs -> atMs > fromMs))
+                .sorted(Comparator.comparingLong(RecoveryStatus::id))
+                .toList();
+        return new JobMetrics(id(), stepMs, window.timesMs(), window.series(), recent);
+    }
+
+    List<LoggedEvent> events(LogPage page) {
+        return history.events().between(page.after(), page.before(), page.limit());
+    }
+
+    List<LoggedFailure> failures(LogPage page) {
+        return history.failures().before(page.before(), page.limit());
     }
 
     void take(JobEvent event) {
@@ -137,6 +203,7 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
     @Override
     public void jobMoved(JobTransition moved) {
         reporter.moved(moved, Loop.nowMs());
+        history.jobMoved(moved, status().failure(), Loop.nowMs());
         if (moved.to() == JobState.FAILED) {
             LOG.error("job={} {}->{} cause=\"{}\"", moved.job(), moved.from(), moved.to(), cause());
         } else if (moved.to() == JobState.RECOVERING) {
@@ -153,6 +220,7 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
 
     @Override
     public void taskMoved(TaskTransition moved) {
+        history.taskMoved(moved, Loop.nowMs());
         LOG.info(
                 "job={} task={} attempt={} worker={} {}->{} {}=\"{}\"",
                 master.id(),
@@ -167,6 +235,7 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
 
     @Override
     public void recoveryMoved(RecoveryStatus recovery) {
+        history.recoveryMoved(recovery, Loop.nowMs());
         LOG.info(
                 "job={} recovery={} {} strategy={} failed={} restarted={} untouched={} lost={} cause=\"{}\"",
                 master.id(),
@@ -182,17 +251,20 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
 
     @Override
     public void warn(String text) {
+        history.warned(text, Loop.nowMs());
         LOG.warn("job={} {}", master.id(), text);
     }
 
     @Override
     public void ended(JobStatus status) {
+        sample();
         cancelTimers();
         reign.ended(status);
     }
 
     @Override
     public void checkpointCompleted(CheckpointStatus status) {
+        history.checkpointCompleted(status, Loop.nowMs());
         LOG.debug(
                 "job={} checkpoint={} completed ms={} bytes={} savepoint={}",
                 master.id(),

@@ -32,6 +32,13 @@ public final class LeaderOperations {
         handlers.put("listRecoveries", recovery::listRecoveries);
         handlers.put("getRecovery", recovery::getRecovery);
         handlers.put("getLoss", recovery::getLoss);
+        InsightOperations insight = new InsightOperations(jobs);
+        handlers.put("getGraph", insight::graph);
+        handlers.put("getJobMetrics", insight::metrics);
+        handlers.put("listEvents", insight::events);
+        handlers.put("listClusterEvents", insight::clusterEvents);
+        handlers.put("listErrors", insight::errors);
+        handlers.put("getTask", insight::task);
         CheckpointOperations checkpoint = new CheckpointOperations(jobs);
         handlers.put("listCheckpoints", checkpoint::listCheckpoints);
         handlers.put("listSavepoints", checkpoint::listSavepoints);

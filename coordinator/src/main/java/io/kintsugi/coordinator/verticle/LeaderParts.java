@@ -5,6 +5,7 @@ import io.kintsugi.cluster.membership.Membership;
 import io.kintsugi.cluster.storage.FileStore;
 import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.config.HistorySettings;
 import io.kintsugi.core.config.RecoverySettings;
 import io.kintsugi.core.protocol.JobNews;
 import io.kintsugi.core.snapshot.SnapshotStore;
@@ -18,6 +19,7 @@ import java.util.function.Consumer;
  * @param files the same directory for all coordinators of a cluster
  * @param snapshots the same for all nodes of a cluster
  * @param recovery for jobs that say nothing
+ * @param history how much of the past is kept
  * @param news is told on the leader's loop what happens to jobs, and must not block
  */
 public record LeaderParts(
@@ -29,4 +31,5 @@ public record LeaderParts(
         CoordinatorSettings settings,
         CheckpointSettings checkpoints,
         RecoverySettings recovery,
+        HistorySettings history,
         Consumer<JobNews> news) {}

@@ -9,10 +9,15 @@ import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.JobMetrics;
+import io.kintsugi.core.protocol.JobPicture;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LoggedEvent;
+import io.kintsugi.core.protocol.LoggedFailure;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
+import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -172,6 +177,37 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     @Override
     public Future<LossStatus> loss(String name) {
         return onReign(reigning -> reigning.loss(name));
+    }
+
+    @Override
+    public Future<TaskStatus> task(String name, String task) {
+        return onReign(reigning -> reigning.task(name, task));
+    }
+
+    @Override
+    public Future<JobPicture> picture(String name) {
+        return onReign(reigning -> reigning.of(name, JobRunner::picture));
+    }
+
+    @Override
+    public Future<JobMetrics> metrics(String name, long windowMs, long stepMs) {
+        return onReign(reigning -> reigning.of(name, job -> job.metrics(windowMs, stepMs)));
+    }
+
+    @Override
+    public Future<List<LoggedEvent>> events(String name, LogPage page) {
+        return onReign(reigning -> reigning.of(name, job -> job.events(page)));
+    }
+
+    @Override
+    public Future<List<LoggedEvent>> clusterEvents(LogPage page) {
+        return onReign(reigning ->
+                Future.succeededFuture(reigning.events().between(page.after(), page.before(), page.limit())));
+    }
+
+    @Override
+    public Future<List<LoggedFailure>> failures(String name, LogPage page) {
+        return onReign(reigning -> reigning.of(name, job -> job.failures(page)));
     }
 
     @Override

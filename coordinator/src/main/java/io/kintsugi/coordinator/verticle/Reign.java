@@ -1,6 +1,7 @@
 package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.storage.RunStore;
+import io.kintsugi.coordinator.history.EventLog;
 import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.job.JobTable;
 import io.kintsugi.coordinator.schedule.SlotOffer;
@@ -14,6 +15,9 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LoggedEvent.Kind;
+import io.kintsugi.core.protocol.LoggedEvent.Level;
+import io.kintsugi.core.protocol.LoggedEvent.Subject;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskReport;
@@ -29,13 +33,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What a leader knows and does in one term. On the leader's loop only. */
 final class Reign {
     private static final Logger LOG = LoggerFactory.getLogger(Reign.class);
+
+    /** Between two points of the metrics. */
+    private static final long SAMPLE_MS = 1_000;
 
     /** Beyond it no more lines are written about orphans in this term; they are stopped all the same. */
     private static final int ORPHANS_SEEN_MAX = 1_000;
@@ -46,6 +52,8 @@ final class Reign {
     private final RunStore runs;
     private final Workers workers;
     private final SnapshotWork snapshots;
+    private final EventLog events;
+    private final MemberWatch members = new MemberWatch();
     private final Savepoints savepoints = new Savepoints(this);
     private final JobTable<JobRunner> jobs;
     private final Map<String, Submission> submissions = new LinkedHashMap<>();
@@ -59,8 +67,31 @@ final class Reign {
         this.runs = new RunStore(parts.files());
         this.workers = new Workers(parts.bus(), loop);
         this.snapshots = new SnapshotWork(loop, parts.snapshots());
+        this.events = new EventLog(parts.history().eventsMax());
         this.jobs = new JobTable<>(parts.settings().endedJobsMax());
+        events.add(new EventLog.Entry(
+                Loop.nowMs(),
+                Level.INFO,
+                Kind.NODE,
+                Subject.of(parts.membership().self()),
+                "leads, term " + term.value()));
         membersChanged();
+        sampleAgain();
+    }
+
+    /** Once a second, as workers report. */
+    private void sampleAgain() {
+        loop.startTimer(SAMPLE_MS, () -> {
+            if (!over) {
+                jobs.live().forEach(JobRunner::sample);
+                sampleAgain();
+            }
+        });
+    }
+
+    /** What happened since this leader leads. */
+    EventLog events() {
+        return events;
     }
 
     Term term() {
@@ -79,6 +110,10 @@ final class Reign {
     }
 
     void membersChanged() {
+        for (MemberWatch.Change change : members.update(parts.membership().members())) {
+            Level level = change.joined() ? Level.INFO : Level.WARN;
+            events.add(new EventLog.Entry(Loop.nowMs(), level, Kind.NODE, Subject.of(change.node()), change.text()));
+        }
         for (NodeId gone : workers.update(parts.membership().members())) {
             List.copyOf(jobs.all()).forEach(job -> job.take(new JobEvent.WorkerLost(gone)));
         }
@@ -93,7 +128,7 @@ final class Reign {
     void report(TaskReport report) {
         jobs.get(report.job().name())
                 .filter(job -> job.id().equals(report.job()))
-                .ifPresentOrElse(job -> job.take(new JobEvent.TasksCounted(report)), () -> release(report));
+                .ifPresentOrElse(job -> job.report(report), () -> release(report));
     }
 
     private void release(TaskReport orphans) {
@@ -107,7 +142,8 @@ final class Reign {
         return of(name, JobRunner::status);
     }
 
-    private <T> Future<T> of(String name, Function<JobRunner, T> answer) {
+    /** What is known of the newest run of a name. */
+    <T> Future<T> of(String name, Function<JobRunner, T> answer) {
         return jobs.get(name).map(answer).map(Future::succeededFuture).orElseGet(() -> unknown(name));
     }
 
@@ -154,35 +190,36 @@ final class Reign {
         return get(name);
     }
 
+    Future<TaskStatus> task(String name, String task) {
+        return get(name)
+                .compose(status -> status.tasks().stream()
+                        .filter(one -> one.attempt().task().toString().equals(task))
+                        .findFirst()
+                        .map(Future::succeededFuture)
+                        .orElseGet(() -> Future.failedFuture(noTask(status, task))));
+    }
+
     Future<JobStatus> failTask(String name, TaskId task) {
-        return get(name).compose(status -> {
-            TaskState state = status.tasks().stream()
-                    .filter(one -> one.attempt().task().equals(task))
-                    .map(TaskStatus::state)
-                    .findFirst()
-                    .orElse(null);
-            if (state != TaskState.RUNNING) {
-                return Future.failedFuture(notFailed(status, task, state));
+        return task(name, task.toString()).compose(found -> {
+            if (found.state() != TaskState.RUNNING) {
+                return Future.failedFuture(new JobRejectedException(
+                        Reason.TASK_NOT_RUNNING,
+                        "task %s of job '%s' is %s; only one that is RUNNING can be made to fail"
+                                .formatted(task, name, found.state())));
             }
+            Future<JobStatus> before = get(name);
             jobs.get(name).ifPresent(job -> job.take(new JobEvent.FailureAsked(task)));
-            return Future.succeededFuture(status);
+            return before;
         });
     }
 
-    private static JobRejectedException notFailed(JobStatus status, TaskId task, @Nullable TaskState state) {
-        if (state != null) {
-            return new JobRejectedException(
-                    Reason.TASK_NOT_RUNNING,
-                    "task %s of job '%s' is %s; only one that is RUNNING can be made to fail"
-                            .formatted(task, status.spec().id().name(), state));
-        }
+    private static JobRejectedException noTask(JobStatus status, String task) {
         List<String> names = status.tasks().stream()
                 .map(one -> one.attempt().task().toString())
                 .toList();
         return new JobRejectedException(
                 Reason.NO_SUCH_TASK,
-                "job '%s' has no task %s%s"
-                        .formatted(status.spec().id().name(), task, Nearest.hint(task.toString(), names)));
+                "job '%s' has no task %s%s".formatted(status.spec().id().name(), task, Nearest.hint(task, names)));
     }
 
     private <T> Future<T> unknown(String name) {

@@ -3,6 +3,7 @@ package io.kintsugi.coordinator.verticle;
 import io.kintsugi.coordinator.checkpoint.CheckpointedJob;
 import io.kintsugi.coordinator.checkpoint.Participants;
 import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
+import io.kintsugi.coordinator.history.JobHistory;
 import io.kintsugi.coordinator.job.JobMaster;
 import io.kintsugi.coordinator.job.JobToRun;
 import io.kintsugi.coordinator.schedule.Placement;
@@ -11,6 +12,7 @@ import io.kintsugi.coordinator.schedule.Scheduler;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.layout.GraphOutline;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.Names;
 import io.kintsugi.core.protocol.JobSpec;
@@ -135,7 +137,9 @@ final class Submission {
 
     private JobStatus begin(JobToRun job) {
         JobMaster master = new JobMaster(job, parts.settings(), new Random(), Loop.nowMs());
-        JobRunner runner = new JobRunner(master, request, reign);
+        JobHistory history =
+                new JobHistory(job.spec().id(), GraphOutline.of(job.plan()), parts.history(), reign.events());
+        JobRunner runner = new JobRunner(master, request, history, reign);
         reign.begin(runner);
         return runner.status();
     }

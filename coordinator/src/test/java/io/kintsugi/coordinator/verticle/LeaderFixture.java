@@ -10,6 +10,7 @@ import io.kintsugi.cluster.storage.FileStore;
 import io.kintsugi.coordinator.TestJobs;
 import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.config.HistorySettings;
 import io.kintsugi.core.config.RecoverySettings;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.model.JobId;
@@ -63,6 +64,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
                 settings,
                 CheckpointSettings.defaults(),
                 RecoverySettings.defaults(),
+                HistorySettings.defaults(),
                 news::add));
         outcome(vertx.deployVerticle(leader));
     }

@@ -1,20 +1,27 @@
 package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.core.layout.GraphOutline;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.JobMetrics;
+import io.kintsugi.core.protocol.JobPicture;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LoggedEvent;
+import io.kintsugi.core.protocol.LoggedFailure;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
+import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -116,6 +123,38 @@ final class RecordingJobs implements JobDirectory {
     public Future<LossStatus> loss(String name) {
         LossStatus.Budget unused = new LossStatus.Budget(0, 0, 0, 0, false);
         return get(name).map(status -> new LossStatus(LossTotals.none(), true, 0, unused, List.of()));
+    }
+
+    @Override
+    public Future<TaskStatus> task(String name, String task) {
+        return Future.failedFuture(new JobRejectedException(Reason.NO_SUCH_TASK, "no task " + task));
+    }
+
+    @Override
+    public Future<JobPicture> picture(String name) {
+        return get(name)
+                .map(status -> new JobPicture(
+                        status, new GraphOutline(List.of(), List.of()), new LinkedHashMap<>(), List.of()));
+    }
+
+    @Override
+    public Future<JobMetrics> metrics(String name, long windowMs, long stepMs) {
+        return get(name).map(status -> new JobMetrics(status.spec().id(), stepMs, List.of(), List.of(), List.of()));
+    }
+
+    @Override
+    public Future<List<LoggedEvent>> events(String name, LogPage page) {
+        return get(name).map(status -> List.of());
+    }
+
+    @Override
+    public Future<List<LoggedEvent>> clusterEvents(LogPage page) {
+        return Future.succeededFuture(List.of());
+    }
+
+    @Override
+    public Future<List<LoggedFailure>> failures(String name, LogPage page) {
+        return get(name).map(status -> List.of());
     }
 
     @Override

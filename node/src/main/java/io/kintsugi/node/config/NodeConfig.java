@@ -7,6 +7,7 @@ import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.ClusterSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.config.HistorySettings;
 import io.kintsugi.core.config.HttpSettings;
 import io.kintsugi.core.config.MetricsSettings;
 import io.kintsugi.core.config.NodeSettings;
@@ -24,6 +25,7 @@ public record NodeConfig(
         CoordinatorSettings coordinator,
         CheckpointSettings checkpoint,
         RecoverySettings recovery,
+        HistorySettings history,
         ChannelSettings channel,
         WatermarkSettings watermark,
         SinkSettings sink,
@@ -59,6 +61,7 @@ public record NodeConfig(
                 coordinator,
                 checkpoint,
                 recovery,
+                history,
                 channel,
                 watermark,
                 sink,
