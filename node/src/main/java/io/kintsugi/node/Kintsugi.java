@@ -94,7 +94,7 @@ public final class Kintsugi {
         return client.list();
     }
 
-    /** Asks a job to stop and completes at once. */
+    /** Asks a job to stop and completes at once. A savepoint is named after the time; the client can give it a name. */
     public Future<JobStatus> stop(String name, StopMode mode) {
         return client.stop(name, mode);
     }

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.kintsugi.cluster.client.KintsugiClient.Submission;
 import io.kintsugi.core.model.CheckpointState;
 import io.kintsugi.core.model.JobState;
-import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.JobStatus;
 import io.vertx.core.Vertx;
@@ -123,17 +122,16 @@ final class RecoveryIT {
     }
 
     @Test
-    void aSavepointMovesAJobToAnotherParallelism() throws Exception {
+    void aJobThatStopsWithASavepointGoesOnFromItWithoutGapOrDoubleAlsoWithAnotherParallelism() throws Exception {
         await(kintsugi.client().submit(submission(2, 3_600_000)));
         await().atMost(Duration.ofSeconds(30)).until(() -> job().state() == JobState.RUNNING);
         await().atMost(Duration.ofSeconds(30)).until(() -> job().tasks().get(0).counters() != null);
 
-        await(kintsugi.client().triggerSavepoint("count", "before"));
-        await().atMost(Duration.ofSeconds(30))
-                .until(() ->
-                        await(kintsugi.client().savepoint("count", "before")).state() == CheckpointState.COMPLETED);
-        await(kintsugi.stop("count", StopMode.NOW));
-        await(kintsugi.ended("count", END_MS));
+        await(kintsugi.client().stopWithSavepoint("count", "before"));
+        assertThat(await(kintsugi.ended("count", END_MS)).state()).isEqualTo(JobState.STOPPED);
+        assertThat(await(kintsugi.client().savepoint("count", "before")).state())
+                .isEqualTo(CheckpointState.COMPLETED);
+        assertThat(written()).as("what the savepoint covers is committed").isNotEmpty();
         CountJob.RELEASED.set(true);
         await(kintsugi.client().submit(submission(3, 200).from("before", false)));
 

@@ -162,7 +162,7 @@ public final class JobTestDriver implements AutoCloseable {
     /** Returns how many tasks have ended by then. */
     private int trigger() {
         long number = checkpoints.begin();
-        tasks.values().forEach(task -> task.trigger(number));
+        tasks.values().forEach(task -> task.trigger(number, false));
         return checkpoints.endedCount();
     }
 

@@ -94,6 +94,11 @@ final class InMemoryJobs implements JobDirectory {
     }
 
     @Override
+    public Future<JobStatus> stopWithSavepoint(String name, String savepoint) {
+        return stop(name, StopMode.SAVEPOINT);
+    }
+
+    @Override
     public Future<JobStatus> failTask(String name, TaskId task) {
         return get(name).compose(status -> {
             if (status.tasks().stream().noneMatch(one -> one.attempt().task().equals(task))) {

@@ -80,7 +80,7 @@ enum ControlKind {
         @Override
         ControlMessage read(WireReader in) {
             return new ControlMessage.Command(new WorkerCommand.TriggerCheckpoint(
-                    in.term(), in.job(), in.attempt(), in.longNumber(), in.longNumber()));
+                    in.term(), in.job(), in.attempt(), in.longNumber(), in.longNumber(), in.flag()));
         }
     },
     ABORT_CHECKPOINT(14) {

@@ -83,6 +83,7 @@ final class ControlWriter
         about(command, command.attempt());
         out.number(command.checkpoint());
         out.number(command.triggeredAtMs());
+        out.flag(command.stops());
         return ControlKind.TRIGGER_CHECKPOINT;
     }
 

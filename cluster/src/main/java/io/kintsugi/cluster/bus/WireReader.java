@@ -165,7 +165,7 @@ final class WireReader {
     }
 
     RestorePoint restore() {
-        return new RestorePoint(longNumber(), list(this::state), flag(), positions(), flag());
+        return new RestorePoint(longNumber(), list(this::state), flag(), positions(), flag(), flag());
     }
 
     TaskCounters counters() {

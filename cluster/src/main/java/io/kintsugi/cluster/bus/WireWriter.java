@@ -165,6 +165,7 @@ final class WireWriter {
         flag(restore.dropUnmatched());
         positions(restore.last());
         flag(restore.alone());
+        flag(restore.held());
     }
 
     void counters(TaskCounters counters) {

@@ -116,9 +116,15 @@ public final class KintsugiClient {
                         .toList());
     }
 
-    /** Asks a job to stop and answers at once; no change if it has ended. */
+    /** Asks a job to stop and answers at once; no change if it has ended. A savepoint is named after the time. */
     public Future<JobStatus> stop(String name, StopMode mode) {
         JsonObject body = new JsonObject().put("mode", mode.name().toLowerCase(Locale.ROOT));
+        return send("stopJob", body.put("params", named(name))).map(JobJson::read);
+    }
+
+    /** Asks a job to stop with a savepoint of this name and answers at once; {@link #savepoint} tells what becomes of it. */
+    public Future<JobStatus> stopWithSavepoint(String name, String savepoint) {
+        JsonObject body = new JsonObject().put("mode", "savepoint").put("savepoint", savepoint);
         return send("stopJob", body.put("params", named(name))).map(JobJson::read);
     }
 

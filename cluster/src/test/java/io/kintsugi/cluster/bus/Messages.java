@@ -66,14 +66,16 @@ final class Messages {
                         term,
                         SPEC,
                         ATTEMPT,
-                        new RestorePoint(8, List.of(STATE), true).alone(STATE.positions()),
+                        new RestorePoint(8, List.of(STATE), true)
+                                .alone(STATE.positions())
+                                .hold(),
                         ATTEMPT.next()),
                 new WorkerCommand.PrepareSpare(term, SPEC, ATTEMPT),
                 new WorkerCommand.ConnectTask(term, JOB, ATTEMPT, List.of(peer, peer), List.of()),
                 new WorkerCommand.DrainTask(term, JOB, ATTEMPT),
                 new WorkerCommand.CancelTask(term, JOB, ATTEMPT),
                 new WorkerCommand.ReleaseJob(term, JOB),
-                new WorkerCommand.TriggerCheckpoint(term, JOB, ATTEMPT, 9, 1_700_000_000_000L),
+                new WorkerCommand.TriggerCheckpoint(term, JOB, ATTEMPT, 9, 1_700_000_000_000L, true),
                 new WorkerCommand.AbortCheckpoint(term, JOB, 9),
                 new WorkerCommand.CompleteCheckpoint(term, JOB, 9),
                 new WorkerCommand.FinishTasks(term, JOB, 10),

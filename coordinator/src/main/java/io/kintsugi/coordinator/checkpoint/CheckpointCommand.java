@@ -13,8 +13,12 @@ import org.jspecify.annotations.Nullable;
 public sealed interface CheckpointCommand {
     void execute(CheckpointEffects effects);
 
-    /** @param sources that are to store their state and send barriers */
-    record Trigger(long checkpoint, long triggeredAtMs, List<TaskId> sources) implements CheckpointCommand {
+    /**
+     * @param sources that are to store their state and send barriers
+     * @param stops whether they are to say nothing behind these barriers
+     */
+    record Trigger(long checkpoint, long triggeredAtMs, List<TaskId> sources, boolean stops)
+            implements CheckpointCommand {
         public Trigger {
             sources = List.copyOf(sources);
         }
@@ -41,7 +45,7 @@ public sealed interface CheckpointCommand {
         }
     }
 
-    /** All tasks have ended and this is their last checkpoint: they commit and finish. */
+    /** The job ends with this checkpoint: all tasks commit and finish. */
     record Finish(long checkpoint) implements CheckpointCommand {
         @Override
         public void execute(CheckpointEffects effects) {

@@ -37,11 +37,15 @@ public final class CheckpointCoordinator {
             "no checkpoint is taken, since records were lost after the last one and the job"
                     + " forbids it; a restart of the region repairs that";
 
+    /** Longest pause before the savepoint that a job is to stop with is tried again. */
+    private static final long STOP_AGAIN_MS_MAX = 1_000;
+
     private final CheckpointedJob job;
     private final Participants participants;
     private final HeldVersions versions;
     private final LossRule loss;
     private final CheckpointLog log = new CheckpointLog();
+    private final StopSavepoint stop = new StopSavepoint();
     private final Map<TaskId, StateVersion> ended = new TreeMap<>();
     private List<CheckpointCommand> commands = new ArrayList<>();
     private @Nullable PendingCheckpoint pending;
@@ -103,12 +107,13 @@ public final class CheckpointCoordinator {
     public RestorePoint restorePoint(TaskId task, boolean exact, ChannelPositions last) {
         RestorePoint point = new RestorePoint(
                 newestNumber, versions.statesFor(task, exact), job.found().dropUnmatched());
-        return exact ? point : point.alone(last);
+        RestorePoint begin = exact ? point : point.alone(last);
+        return stop.isComplete() ? begin.hold() : begin;
     }
 
     /** Newest first, a bounded number. */
     public List<CheckpointStatus> statuses() {
-        return log.all(pending == null ? List.of() : List.of(pending.status()));
+        return log.all(stop.asked(), pending == null ? List.of() : List.of(pending.status()));
     }
 
     public StateLedger ledger() {
@@ -119,7 +124,9 @@ public final class CheckpointCoordinator {
         boolean again = everRan;
         everRan = true;
         suspended = false;
-        if (again) {
+        if (stop.isComplete()) {
+            finish(stop.checkpoint());
+        } else if (again || stop.isAsked()) {
             next(0, nowMs);
         } else {
             triggeredAtMs = nowMs;
@@ -130,7 +137,7 @@ public final class CheckpointCoordinator {
 
     List<CheckpointCommand> tasksFailed(Set<TaskId> restarting, boolean exact, long nowMs) {
         suspended = true;
-        done = false;
+        done = stop.isComplete();
         finishing = 0;
         if (pending != null && !pending.isStoring()) {
             discard("tasks have failed: their states cannot come any more", nowMs);
@@ -242,19 +249,41 @@ public final class CheckpointCoordinator {
         pending = null;
         failuresInARow = 0;
         boolean isSavepoint = settleSavepoint(complete, savepointRefused, nowMs);
+        boolean stops = stop.isUnderWayAs(checkpoint) && settleStop(isSavepoint);
         versions.shelve(manifest, isSavepoint ? complete.savepoint() : null);
         CheckpointStatus status = complete.completed(nowMs, loss.completed());
         log.add(status);
         commands.add(new CheckpointCommand.TellCompleted(status));
-        if (complete.isLast() && !suspended) {
-            done = true;
-            finishing = checkpoint;
-            commands.add(new CheckpointCommand.Finish(checkpoint));
+        if ((complete.isLast() || stops) && !suspended) {
+            finish(checkpoint);
+        } else if (stops) {
+            done = true; // Sources stay held until all run again, and then the job finishes.
         } else {
             commands.add(new CheckpointCommand.Complete(checkpoint));
-            nextAfterInterval(nowMs);
+            if (stop.isAsked()) {
+                next(0, nowMs);
+            } else {
+                nextAfterInterval(nowMs);
+            }
         }
         return take();
+    }
+
+    /** The job ends with this checkpoint. */
+    private void finish(long checkpoint) {
+        done = true;
+        finishing = checkpoint;
+        commands.add(new CheckpointCommand.Finish(checkpoint));
+    }
+
+    /** Whether the job stops with this checkpoint, which is complete: it does not if it is no savepoint. */
+    private boolean settleStop(boolean isSavepoint) {
+        if (isSavepoint) {
+            stop.complete();
+        } else {
+            stop.refused();
+        }
+        return isSavepoint;
     }
 
     /** Whether there is a savepoint beside the checkpoint. */
@@ -288,6 +317,31 @@ public final class CheckpointCoordinator {
         return take();
     }
 
+    List<CheckpointCommand> stopAsked(String savepoint, long nowMs) {
+        stop.ask(savepoint);
+        if (pending == null) {
+            triggerIfPossible(nowMs);
+        }
+        return take();
+    }
+
+    List<CheckpointCommand> stopTakenBack(long nowMs) {
+        if (!stop.isWanted()) {
+            return take();
+        }
+        if (pending != null && isWaiting(pending.number()) && stop.isUnderWayAs(pending.number())) {
+            discard("the job is to end otherwise", nowMs);
+        }
+        stop.takeBack();
+        nextAfterInterval(nowMs);
+        return take();
+    }
+
+    /** Whether the job has stopped with a savepoint, so that only the end of its tasks is still to come. */
+    public boolean hasStopped() {
+        return stop.isComplete();
+    }
+
     List<CheckpointCommand> savepointDeleted(String name) {
         versions.forgetSavepoint(name);
         return take();
@@ -295,12 +349,25 @@ public final class CheckpointCoordinator {
 
     List<CheckpointCommand> foundUnreadable(long checkpoint, String reason) {
         versions.setAside(checkpoint, reason);
+        failIfStopped(reason);
         return take();
     }
 
     List<CheckpointCommand> versionUnreadable(VersionId version, String reason) {
         versions.setAside(version, reason);
+        failIfStopped(reason);
         return take();
+    }
+
+    /** Tasks cannot go back behind the savepoint that the job has stopped with: what came in between would be missing. */
+    private void failIfStopped(String reason) {
+        if (stop.isComplete()) {
+            commands.add(new CheckpointCommand.FailJob(new Failure(
+                    "SavepointUnreadable",
+                    "the job has stopped with checkpoint #%d, and a task that failed cannot begin with it: %s"
+                            .formatted(stop.checkpoint(), reason),
+                    "")));
+        }
     }
 
     List<CheckpointCommand> lossKnown(long records, boolean open, long nowMs) {
@@ -323,24 +390,32 @@ public final class CheckpointCoordinator {
             if (loss.isNews()) {
                 commands.add(new CheckpointCommand.Warn(FORBIDDEN));
             }
-            next(job.rules().intervalMs(), nowMs);
+            next(againMs(), nowMs);
         } else if (participants.areReached(ended.keySet())) {
             begin(participants.acknowledgingWithout(ended.keySet()), nowMs);
-            commands.add(
-                    new CheckpointCommand.Trigger(newestNumber, nowMs, participants.sourcesWithout(ended.keySet())));
+            commands.add(new CheckpointCommand.Trigger(
+                    newestNumber, nowMs, participants.sourcesWithout(ended.keySet()), stop.isUnderWayAs(newestNumber)));
             commands.add(new CheckpointCommand.StartTimer(
                     new CheckpointEvent.DeadlinePassed(newestNumber),
                     job.rules().timeoutMs()));
         } else {
-            next(job.rules().intervalMs(), nowMs);
+            next(againMs(), nowMs);
         }
+    }
+
+    /** Pause before a checkpoint that is not possible now is tried again. */
+    private long againMs() {
+        long intervalMs = job.rules().intervalMs();
+        return stop.isAsked() ? Math.min(intervalMs, STOP_AGAIN_MS_MAX) : intervalMs;
     }
 
     private void begin(List<TaskId> waitingFor, long nowMs) {
         round++;
         newestNumber++;
         triggeredAtMs = nowMs;
-        String savepoint = log.savepointsAsked().pollFirst();
+        boolean stops = !log.isSavepointAsked() && stop.isAsked();
+        String savepoint =
+                stops ? stop.begin(newestNumber) : log.savepointsAsked().pollFirst();
         PendingCheckpoint begun = new PendingCheckpoint(newestNumber, savepoint, nowMs, waitingFor);
         ended.values().forEach(begun::takeLastState);
         versions.takeForPending(newestNumber, ended.values());
@@ -365,6 +440,7 @@ public final class CheckpointCoordinator {
         log.add(gone.discarded(reason, nowMs));
         commands.add(new CheckpointCommand.Abort(gone.number()));
         versions.forgetPending(gone.number());
+        stop.discarded(gone.number());
         return gone;
     }
 
@@ -396,7 +472,7 @@ public final class CheckpointCoordinator {
     /** Discards the pending checkpoint for no fault of anybody, so another one takes its place at once. */
     private void retry(String reason, long nowMs) {
         PendingCheckpoint gone = discard(reason, nowMs);
-        if (gone.savepoint() != null) {
+        if (gone.savepoint() != null && !stop.isAsked()) {
             log.askAgain(gone.savepoint());
         }
         next(0, nowMs);
@@ -404,7 +480,9 @@ public final class CheckpointCoordinator {
 
     private void nextAfterInterval(long nowMs) {
         long sinceTriggerMs = nowMs - triggeredAtMs;
-        next(Math.max(job.rules().intervalMs() - sinceTriggerMs, job.rules().minPauseMs()), nowMs);
+        long pauseMs =
+                Math.max(job.rules().intervalMs() - sinceTriggerMs, job.rules().minPauseMs());
+        next(stop.isAsked() ? Math.min(Math.max(pauseMs, 1), STOP_AGAIN_MS_MAX) : pauseMs, nowMs);
     }
 
     /** Triggers in so many ms, or now if that is not above 0 or a person waits for it; overtakes an earlier timer. */

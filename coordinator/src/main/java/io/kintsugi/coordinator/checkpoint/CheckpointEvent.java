@@ -142,6 +142,22 @@ public sealed interface CheckpointEvent {
         }
     }
 
+    /** The job is to stop with a savepoint of this name; what was asked for first counts. */
+    record StopAsked(String savepoint) implements CheckpointEvent {
+        @Override
+        public List<CheckpointCommand> applyTo(CheckpointCoordinator coordinator, long nowMs) {
+            return coordinator.stopAsked(savepoint, nowMs);
+        }
+    }
+
+    /** The job is to end otherwise than with a savepoint; it has not stopped with one yet. */
+    record StopTakenBack() implements CheckpointEvent {
+        @Override
+        public List<CheckpointCommand> applyTo(CheckpointCoordinator coordinator, long nowMs) {
+            return coordinator.stopTakenBack(nowMs);
+        }
+    }
+
     /** The manifest of a savepoint has been deleted. */
     record SavepointDeleted(String name) implements CheckpointEvent {
         @Override

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /** What has become of the last checkpoints, and which savepoints wait for their turn. Both are bounded. */
 final class CheckpointLog {
@@ -48,9 +49,10 @@ final class CheckpointLog {
         add(new CheckpointStatus(checkpoint, savepoint, CheckpointState.DISCARDED, nowMs, nowMs, 0, List.of(), reason));
     }
 
-    /** Newest first: what waits, then {@code pending}, then what has ended. */
-    List<CheckpointStatus> all(List<CheckpointStatus> pending) {
+    /** Newest first: what waits, last the one with which the job is to stop, then {@code pending}, then what has ended. */
+    List<CheckpointStatus> all(Optional<String> stop, List<CheckpointStatus> pending) {
         List<CheckpointStatus> all = new ArrayList<>();
+        stop.ifPresent(name -> all.add(waiting(name)));
         savepointsAsked.descendingIterator().forEachRemaining(name -> all.add(waiting(name)));
         all.addAll(pending);
         all.addAll(ended);

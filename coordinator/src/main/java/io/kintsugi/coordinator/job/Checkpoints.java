@@ -129,6 +129,11 @@ final class Checkpoints implements CheckpointEffects {
         return coordinator != null && coordinator.isFinishing(checkpoint);
     }
 
+    /** Whether the job has stopped with a savepoint and only its end is to come. */
+    boolean haveStopped() {
+        return coordinator != null && coordinator.hasStopped();
+    }
+
     List<CheckpointStatus> statuses() {
         return coordinator == null ? List.of() : coordinator.statuses();
     }
@@ -141,7 +146,7 @@ final class Checkpoints implements CheckpointEffects {
             out.send(
                     task.worker(),
                     new WorkerCommand.TriggerCheckpoint(
-                            term, job, attempt, trigger.checkpoint(), trigger.triggeredAtMs()));
+                            term, job, attempt, trigger.checkpoint(), trigger.triggeredAtMs(), trigger.stops()));
         }
     }
 

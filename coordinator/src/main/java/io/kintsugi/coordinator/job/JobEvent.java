@@ -53,11 +53,25 @@ public sealed interface JobEvent {
         }
     }
 
-    /** Somebody wants the job to end. */
+    /** Somebody wants the job to end, otherwise than with a savepoint. */
     record StopRequested(StopMode mode) implements JobEvent {
+        public StopRequested {
+            if (mode == StopMode.SAVEPOINT) {
+                throw new IllegalArgumentException("a job that stops with a savepoint needs its name");
+            }
+        }
+
         @Override
         public List<JobCommand> applyTo(JobMaster master, long nowMs) {
             return master.stop(mode, nowMs);
+        }
+    }
+
+    /** Somebody wants the job to end with a savepoint of this name. */
+    record SavepointStopRequested(String savepoint) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.stopWithSavepoint(savepoint, nowMs);
         }
     }
 

@@ -174,16 +174,30 @@ public final class JobMaster {
         return settled();
     }
 
-    /** A mode that is not stronger than the one before changes nothing, nor does any once the job fails or has ended. */
+    /**
+     * A mode that is not stronger than the one before changes nothing, nor does any once the job fails or has ended, nor
+     * draining once it has stopped with a savepoint and only finishes.
+     */
     List<JobCommand> stop(StopMode mode, long now) {
         nowMs = now;
-        if (!life.stop(mode)) {
+        boolean tooLate = mode == StopMode.DRAIN && checkpoints.haveStopped();
+        if (tooLate || !life.stop(mode)) {
             return out.take();
         }
         if (mode == StopMode.NOW) {
             endAll("asked to stop now");
         } else {
+            checkpoints.take(new CheckpointEvent.StopTakenBack(), now);
             tasks.that(task -> task.state() == TaskState.RUNNING).forEach(this::drainIfAsked);
+        }
+        return settled();
+    }
+
+    /** Changes nothing for a job that stops already, or stores no state. */
+    List<JobCommand> stopWithSavepoint(String savepoint, long now) {
+        nowMs = now;
+        if (isCheckpointed() && life.stop(StopMode.SAVEPOINT)) {
+            checkpoints.take(new CheckpointEvent.StopAsked(savepoint), now);
         }
         return settled();
     }

@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The operations on checkpoints and savepoints, between the JSON of the contract and the leader's directory. */
 final class CheckpointOperations {
@@ -41,9 +42,13 @@ final class CheckpointOperations {
 
     /** Without a name it is named after the time. */
     Future<ApiReply> triggerSavepoint(ApiCall call) {
-        String name = call.body().getString("name", NAME_BY_TIME.format(Instant.now()));
-        return jobs.triggerSavepoint(call.parameter("name"), name)
+        return jobs.triggerSavepoint(call.parameter("name"), nameOr(call.body().getString("name")))
                 .map(status -> ApiReply.accepted(CheckpointJson.write(status)));
+    }
+
+    /** The name that was asked for, or else one after the time. */
+    static String nameOr(@Nullable String asked) {
+        return asked == null ? NAME_BY_TIME.format(Instant.now()) : asked;
     }
 
     Future<ApiReply> getSavepoint(ApiCall call) {

@@ -42,6 +42,12 @@ public interface JobDirectory {
     /** Asks the job to stop and completes at once, with the status after the asking. No change if it has ended. */
     Future<JobStatus> stop(String name, StopMode mode);
 
+    /**
+     * Asks the job to stop with a savepoint of this name and completes at once; no change if it stops already or has ended. The
+     * job ends when the savepoint is complete.
+     */
+    Future<JobStatus> stopWithSavepoint(String name, String savepoint);
+
     /** Checkpoints of the newest run of the name, newest first; a bounded number. */
     Future<List<CheckpointStatus>> checkpoints(String name);
 

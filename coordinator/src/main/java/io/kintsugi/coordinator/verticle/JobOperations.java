@@ -66,9 +66,24 @@ final class JobOperations {
     }
 
     Future<ApiReply> stop(ApiCall call) {
-        String mode = call.body().getString("mode", StopMode.DRAIN.name());
-        return jobs.stop(call.parameter("name"), StopMode.valueOf(mode.toUpperCase(Locale.ROOT)))
-                .map(status -> ApiReply.accepted(JobJson.detailed(status)));
+        StopMode mode = StopMode.valueOf(
+                call.body().getString("mode", StopMode.DRAIN.name()).toUpperCase(Locale.ROOT));
+        String savepoint = call.body().getString("savepoint");
+        if (savepoint != null && mode != StopMode.SAVEPOINT) {
+            return Future.failedFuture(Problem.of(
+                            ProblemCode.INVALID_REQUEST,
+                            List.of(ProblemError.at(
+                                    "#/savepoint",
+                                    "unexpected",
+                                    "only a stop with the mode savepoint has one, the mode is "
+                                            + mode.name().toLowerCase(Locale.ROOT))))
+                    .toException());
+        }
+        String name = call.parameter("name");
+        Future<JobStatus> stopping = mode == StopMode.SAVEPOINT
+                ? jobs.stopWithSavepoint(name, CheckpointOperations.nameOr(savepoint))
+                : jobs.stop(name, mode);
+        return stopping.map(status -> ApiReply.accepted(JobJson.detailed(status)));
     }
 
     Future<ApiReply> failTask(ApiCall call) {

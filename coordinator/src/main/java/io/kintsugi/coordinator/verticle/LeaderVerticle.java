@@ -155,6 +155,11 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     }
 
     @Override
+    public Future<JobStatus> stopWithSavepoint(String name, String savepoint) {
+        return onReign(reigning -> reigning.savepoints().stop(name, savepoint));
+    }
+
+    @Override
     public Future<JobStatus> failTask(String name, TaskId task) {
         return onReign(reigning -> reigning.failTask(name, task));
     }

@@ -8,9 +8,11 @@ import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.CheckpointState;
 import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.Names;
 import io.kintsugi.core.model.Nearest;
 import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.snapshot.Manifest;
 import io.vertx.core.Future;
@@ -88,6 +90,35 @@ final class Savepoints {
 
     /** Asks the live job for a savepoint; it is pending when this completes. */
     Future<SavepointStatus> trigger(String job, String name) {
+        Optional<JobRunner> ended =
+                reign.job(job).filter(known -> known.status().state().isTerminal());
+        if (ended.isPresent() && ended.get().isCheckpointed()) {
+            return reject(
+                    Reason.NO_LIVE_JOB,
+                    "job '%s' has ended (%s)"
+                            .formatted(job, ended.get().status().state()));
+        }
+        return ready(job, name).compose(live -> {
+            live.take(new JobEvent.CheckpointTold(new CheckpointEvent.SavepointAsked(name)));
+            return get(job, name);
+        });
+    }
+
+    /** Asks the live job to stop with a savepoint; one that stops already, or has ended, goes on as it is. */
+    Future<JobStatus> stop(String job, String name) {
+        Optional<JobState> state = reign.job(job).map(known -> known.status().state());
+        if (state.filter(now -> now == JobState.STOPPING || now == JobState.FAILING || now.isTerminal())
+                .isPresent()) {
+            return reign.get(job);
+        }
+        return ready(job, name).map(live -> {
+            live.take(new JobEvent.SavepointStopRequested(name));
+            return live.status();
+        });
+    }
+
+    /** The newest run of a job, if it can take a savepoint of this name. */
+    private Future<JobRunner> ready(String job, String name) {
         Names.requireJobName(name);
         Optional<JobRunner> runner = reign.job(job);
         if (runner.isEmpty()) {
@@ -99,21 +130,14 @@ final class Savepoints {
                     Reason.NOT_CHECKPOINTED,
                     "job '%s' stores no state: savepoints need checkpointed(interval) in the job".formatted(job));
         }
-        if (live.status().state().isTerminal()) {
-            return reject(
-                    Reason.NO_LIVE_JOB,
-                    "job '%s' has ended (%s)".formatted(job, live.status().state()));
-        }
         return reign.snapshots().read(job).compose(found -> {
             boolean taken = found.savepoints().stream().anyMatch(manifest -> name.equals(manifest.savepoint()));
-            if (taken || isPending(live, name)) {
-                return reject(
-                        Reason.SAVEPOINT_TAKEN,
-                        "job '%s' has a savepoint '%s' already; delete it first, or choose another name"
-                                .formatted(job, name));
-            }
-            live.take(new JobEvent.CheckpointTold(new CheckpointEvent.SavepointAsked(name)));
-            return get(job, name);
+            return taken || isPending(live, name)
+                    ? reject(
+                            Reason.SAVEPOINT_TAKEN,
+                            "job '%s' has a savepoint '%s' already; delete it first, or choose another name"
+                                    .formatted(job, name))
+                    : Future.succeededFuture(live);
         });
     }
 

@@ -185,7 +185,7 @@ final class CheckpointTranscript implements CheckpointEffects {
 
     @Override
     public void trigger(CheckpointCommand.Trigger trigger) {
-        line("trigger #" + trigger.checkpoint() + " at " + trigger.sources());
+        line("trigger #" + trigger.checkpoint() + (trigger.stops() ? " to stop" : "") + " at " + trigger.sources());
     }
 
     @Override

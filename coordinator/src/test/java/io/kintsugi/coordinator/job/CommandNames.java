@@ -76,7 +76,8 @@ final class CommandNames implements WorkerCommand.Handler<String> {
 
     @Override
     public String trigger(WorkerCommand.TriggerCheckpoint command) {
-        return "TriggerCheckpoint " + command.attempt() + " #" + command.checkpoint();
+        return "TriggerCheckpoint " + command.attempt() + " #" + command.checkpoint()
+                + (command.stops() ? " to stop" : "");
     }
 
     @Override

@@ -190,6 +190,25 @@ final class JobMasterRecoveryTest {
     }
 
     @Test
+    void aJobThatStopsWithASavepointFinishesWhereItIsAndRecoversToTheSavepoint() {
+        story.allRun()
+                .stopWithSavepoint("last")
+                .acked(1, "read[0]", "read[1]", "write[0]")
+                .manifestStored()
+                .stop(StopMode.DRAIN)
+                .finished("read[0]", "read[1]")
+                .failed("write[0]", "disk full")
+                .canceled("work[0]", "work[1]")
+                .ring("RestartDue")
+                .deployed(ALL)
+                .running(ALL)
+                .finished(ALL);
+
+        assertThat(story.status().state()).isEqualTo(JobState.STOPPED);
+        story.matches("recovery/stop-savepoint");
+    }
+
+    @Test
     void stoppingNowEndsARecovery() {
         story.allRun()
                 .failed("work[0]", "disk full")

@@ -112,6 +112,9 @@ final class SimulatedCluster implements JobEffects {
 
     void playToTheEnd() {
         bring(new JobEvent.JobSubmitted());
+        if (checkpointed && random.nextInt(4) == 0) {
+            later(() -> bring(new JobEvent.SavepointStopRequested("last")));
+        }
         maybeStop(StopMode.DRAIN);
         maybeStop(StopMode.NOW);
         maybeDie(Stories.W1);

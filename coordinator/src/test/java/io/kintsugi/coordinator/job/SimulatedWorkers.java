@@ -26,6 +26,9 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
     private final SimulatedTasks tasks = new SimulatedTasks();
     private final SimulatedSpares spares;
     private final TreeSet<NodeId> dead = new TreeSet<>();
+    /** Checkpoints that were asked for so that the job stops. */
+    private final Set<Long> stopsWith = new TreeSet<>();
+
     private final Set<AttemptId> fenced = new LinkedHashSet<>();
     private final TreeSet<NodeId> releasedBy = new TreeSet<>();
     private NodeId receiver = Stories.W1;
@@ -210,6 +213,9 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
     @Override
     public String trigger(WorkerCommand.TriggerCheckpoint command) {
         long checkpoint = command.checkpoint();
+        if (command.stops()) {
+            stopsWith.add(checkpoint);
+        }
         SimulatedTasks.Live source = tasks.get(command.attempt()).orElse(null);
         if (source == null || !source.runs || source.ended || cluster.happens(30)) {
             tell(
@@ -261,10 +267,11 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
         store.commit(command.checkpoint());
         for (SimulatedTasks.Live task : tasks.on(receiver)) {
             boolean meant = task.restore.minCheckpoint() < command.checkpoint();
+            boolean stops = (stopsWith.contains(command.checkpoint()) && meant) || task.restore.held();
             cluster.check(
-                    task.ended || !meant || cluster.leftBehind().contains(task.attempt),
+                    task.ended || stops || !meant || cluster.leftBehind().contains(task.attempt),
                     "finishes before its end: " + task.attempt);
-            if (task.ended) {
+            if (task.ended || (stops && task.runs)) {
                 finish(task);
             }
         }

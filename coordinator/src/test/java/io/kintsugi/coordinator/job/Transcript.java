@@ -245,6 +245,10 @@ final class Transcript implements JobEffects {
                 .orElseThrow();
     }
 
+    Transcript stopWithSavepoint(String name) {
+        return play("SavepointStopRequested " + name, new JobEvent.SavepointStopRequested(name));
+    }
+
     Transcript stop(StopMode mode) {
         return play("StopRequested " + mode, new JobEvent.StopRequested(mode));
     }

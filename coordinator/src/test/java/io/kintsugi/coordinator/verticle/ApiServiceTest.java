@@ -237,6 +237,7 @@ final class ApiServiceTest {
         assertThat(await(client.get("clicks")).state()).isEqualTo(JobState.DEPLOYING);
         assertThat(await(client.list())).hasSize(1);
         assertThat(await(client.stop("clicks", StopMode.NOW)).state()).isEqualTo(JobState.STOPPING);
+        assertThat(await(client.stopWithSavepoint("clicks", "last")).state()).isEqualTo(JobState.STOPPING);
         assertThat(await(client.validate(CLICKS)))
                 .extracting(Problem::code)
                 .containsExactly(ProblemCode.UNKNOWN_BUILDER);

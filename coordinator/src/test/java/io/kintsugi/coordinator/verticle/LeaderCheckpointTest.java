@@ -232,10 +232,32 @@ final class LeaderCheckpointTest {
     }
 
     @Test
+    void aJobStopsWithASavepointOfAFreeNameAndTheNextRunBeginsWithIt() throws Exception {
+        cluster.submit("clicks", SELDOM);
+        cluster.awaitState("clicks", JobState.RUNNING);
+        takeSavepoint("before");
+
+        assertThat(rejection(cluster.leader.stopWithSavepoint("clicks", "before"))
+                        .reason())
+                .isEqualTo(Reason.SAVEPOINT_TAKEN);
+        assertThat(outcome(cluster.leader.stopWithSavepoint("clicks", "last")).state())
+                .isEqualTo(JobState.STOPPING);
+        outcome(cluster.leader.stopWithSavepoint("clicks", "last"));
+        cluster.awaitState("clicks", JobState.STOPPED);
+        assertThat(outcome(cluster.leader.savepoint("clicks", "last")).state()).isEqualTo(CheckpointState.COMPLETED);
+        assertThat(outcome(cluster.leader.submit(from(SELDOM, "last", false)))
+                        .status()
+                        .state())
+                .isEqualTo(JobState.DEPLOYING);
+    }
+
+    @Test
     void aJobWithoutCheckpointsTakesNoSavepoint() throws Exception {
         outcome(cluster.leader.submit(request("plain", "1,1,1")));
 
         assertThat(rejection(cluster.leader.triggerSavepoint("plain", "x")).reason())
+                .isEqualTo(Reason.NOT_CHECKPOINTED);
+        assertThat(rejection(cluster.leader.stopWithSavepoint("plain", "x")).reason())
                 .isEqualTo(Reason.NOT_CHECKPOINTED);
         assertThat(rejection(cluster.leader.triggerSavepoint("none", "x")).reason())
                 .isEqualTo(Reason.NO_SUCH_JOB);

@@ -153,6 +153,7 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
 
     @Override
     public Future<Void> finish(WorkerCommand.FinishTasks command) {
+        connected.values().forEach(attempt -> tell(new WorkerEvent.TaskFinished(command.job(), attempt)));
         return Future.succeededFuture();
     }
 

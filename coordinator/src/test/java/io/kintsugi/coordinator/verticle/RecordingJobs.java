@@ -100,6 +100,11 @@ final class RecordingJobs implements JobDirectory {
     }
 
     @Override
+    public Future<JobStatus> stopWithSavepoint(String name, String savepoint) {
+        return stop(name, StopMode.SAVEPOINT);
+    }
+
+    @Override
     public Future<JobStatus> failTask(String name, TaskId task) {
         return get(name);
     }

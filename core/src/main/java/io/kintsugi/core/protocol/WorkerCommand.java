@@ -127,8 +127,11 @@ public sealed interface WorkerCommand {
      * once by {@link WorkerEvent.CheckpointDeclined} where the source does not run yet or any more.
      *
      * @param triggeredAtMs milliseconds since 1970, by the leader's clock
+     * @param stops whether the job is to stop with it: the source emits nothing behind the barrier, unless the checkpoint is
+     *     aborted, completed as any other, or followed by a newer one
      */
-    record TriggerCheckpoint(Term term, JobId job, AttemptId attempt, long checkpoint, long triggeredAtMs)
+    record TriggerCheckpoint(
+            Term term, JobId job, AttemptId attempt, long checkpoint, long triggeredAtMs, boolean stops)
             implements WorkerCommand {
         @Override
         public <R> R handle(Handler<R> handler) {
@@ -153,8 +156,8 @@ public sealed interface WorkerCommand {
     }
 
     /**
-     * All tasks have ended, and their last states are complete as {@code checkpoint}: commit, close and report
-     * {@link WorkerEvent.TaskFinished}. An attempt that has not ended ignores it: it began anew meanwhile.
+     * The job ends with {@code checkpoint}, which is complete: commit, close and report {@link WorkerEvent.TaskFinished}. An
+     * attempt that began after that checkpoint and has not ended ignores it, unless it was told to wait for it.
      */
     record FinishTasks(Term term, JobId job, long checkpoint) implements WorkerCommand {
         @Override

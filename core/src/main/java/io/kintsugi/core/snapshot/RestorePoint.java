@@ -12,21 +12,32 @@ import java.util.List;
  * @param last how far the attempt before had come when it failed, for a task that keeps no state and so goes on from there
  * @param alone whether its neighbours live on: what lies between them and its state is then a loss, else all that are
  *     connected with it begin at the same checkpoint
+ * @param held whether the job has stopped with these states: sources emit nothing, and all wait for the order to finish
  */
 public record RestorePoint(
-        long minCheckpoint, List<StateVersion> versions, boolean dropUnmatched, ChannelPositions last, boolean alone) {
+        long minCheckpoint,
+        List<StateVersion> versions,
+        boolean dropUnmatched,
+        ChannelPositions last,
+        boolean alone,
+        boolean held) {
     public RestorePoint {
         versions = List.copyOf(versions);
     }
 
     /** One that begins together with all that it is connected with. */
     public RestorePoint(long minCheckpoint, List<StateVersion> versions, boolean dropUnmatched) {
-        this(minCheckpoint, versions, dropUnmatched, ChannelPositions.none(), false);
+        this(minCheckpoint, versions, dropUnmatched, ChannelPositions.none(), false, false);
     }
 
     /** The same for an attempt whose neighbours live on, and what the one before left behind. */
     public RestorePoint alone(ChannelPositions left) {
-        return new RestorePoint(minCheckpoint, versions, dropUnmatched, left, true);
+        return new RestorePoint(minCheckpoint, versions, dropUnmatched, left, true, held);
+    }
+
+    /** The same for an attempt of a job that has stopped with a savepoint. */
+    public RestorePoint hold() {
+        return new RestorePoint(minCheckpoint, versions, dropUnmatched, last, alone, true);
     }
 
     /** One whose state has to fit. */

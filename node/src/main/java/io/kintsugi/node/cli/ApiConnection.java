@@ -50,8 +50,9 @@ final class ApiConnection {
     }
 
     /** @param mode {@code drain} or {@code now} */
-    JsonObject stop(String name, String mode) throws ApiFailure {
-        return send(post("/api/v1/jobs/" + encoded(name) + ":stop", new JsonObject().put("mode", mode)));
+    /** @param body how, and the name of a savepoint */
+    JsonObject stop(String name, JsonObject body) throws ApiFailure {
+        return send(post("/api/v1/jobs/" + encoded(name) + ":stop", body));
     }
 
     /** @param task {@code step[subtask]} */

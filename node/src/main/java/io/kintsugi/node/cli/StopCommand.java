@@ -2,6 +2,7 @@ package io.kintsugi.node.cli;
 
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -10,9 +11,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "stop",
         description = "Stop a job.",
-        footer = {"", "With --wait the exit code is 0 only if the job has ended in time and without a failure."})
+        footer = {
+            "",
+            "Example: kintsugi stop clicks --mode savepoint --savepoint before-upgrade --wait 60",
+            "",
+            "With --wait the exit code is 0 only if the job has ended in time and without a failure."
+        })
 final class StopCommand extends ApiCommand {
     private enum Mode {
+        SAVEPOINT,
         DRAIN,
         NOW
     }
@@ -25,15 +32,27 @@ final class StopCommand extends ApiCommand {
             paramLabel = "MODE",
             defaultValue = "drain",
             description =
-                    "drain (default) ends the sources and lets what was read flow out; now drops what is under way.")
+                    "drain (default) ends the sources and lets what was read flow out; savepoint silences them behind a"
+                            + " savepoint, from which another job goes on without gap or double; now drops what is under"
+                            + " way.")
     private Mode mode = Mode.DRAIN;
+
+    @Option(
+            names = "--savepoint",
+            paramLabel = "LABEL",
+            description = "Name of the savepoint of --mode savepoint (default: after the time).")
+    private @Nullable String savepoint;
 
     @Option(names = "--wait", paramLabel = "SECONDS", description = "Wait up to so long until the job has ended.")
     private int waitSeconds;
 
     @Override
     boolean run(ApiConnection api) throws ApiFailure {
-        JsonObject job = api.stop(name, mode.name().toLowerCase(Locale.ROOT));
+        JsonObject asked = new JsonObject().put("mode", mode.name().toLowerCase(Locale.ROOT));
+        if (savepoint != null) {
+            asked.put("savepoint", savepoint);
+        }
+        JsonObject job = api.stop(name, asked);
         if (waitSeconds <= 0) {
             print(job, JobText::head);
             return true;

@@ -147,6 +147,18 @@ final class ApiCommandsTest {
     }
 
     @Test
+    void stopSendsTheNameOfASavepoint() {
+        server.on("POST /api/v1/jobs/count:stop", 202, RUNNING);
+
+        CliProbe cli =
+                CliProbe.run("stop", "count", "--mode", "savepoint", "--savepoint", "last", "--server", server.url());
+
+        assertThat(cli.code()).isZero();
+        assertThat(server.requests().get(0))
+                .isEqualTo("POST /api/v1/jobs/count:stop {\"mode\":\"savepoint\",\"savepoint\":\"last\"}");
+    }
+
+    @Test
     void jobsPrintsATableOrTheJsonOfTheApi() {
         server.on("GET /api/v1/jobs", 200, "{\"items\":[" + RUNNING + "]}");
 

@@ -84,6 +84,11 @@ public final class CountingJob {
         return problems;
     }
 
+    /** What is wrong with a job that has stopped with a savepoint: whatever it covers is committed. */
+    public List<String> openParts() {
+        return outside.open() == 0 ? List.of() : List.of(outside.open() + " parts are prepared and not committed");
+    }
+
     /** The numbers that have not come out. */
     public List<String> lost() {
         Map<Long, Integer> times = timesByNumber();

@@ -19,6 +19,13 @@ public record FaultPlan(Weather weather, List<Fault> faults) {
         return new FaultPlan(Weather.fair(), List.of());
     }
 
+    /** The same without faults of a kind. */
+    FaultPlan without(Class<? extends Fault> kind) {
+        return new FaultPlan(
+                weather,
+                faults.stream().filter(fault -> !kind.isInstance(fault)).toList());
+    }
+
     /**
      * Up to {@code most} faults within the first {@code horizonMs}, of kinds, times and places that {@code random} decides.
      *

@@ -29,6 +29,11 @@ public final class Outside<T> {
         return Collections.unmodifiableList(committed);
     }
 
+    /** How many parts were prepared and neither committed nor given up. */
+    public int open() {
+        return prepared.size();
+    }
+
     /** A sink whose output is here. */
     public Sink<T> sink() {
         return new OutsideSink<>(this);

@@ -22,6 +22,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.MemorySnapshotStore;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
@@ -45,7 +46,6 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     static final int WORKERS = 3;
     static final int SLOTS = 3;
 
-    private static final JobId JOB = new JobId("counting", 1);
     private static final Term TERM = new Term(1);
     private static final int SINK_FLUSH_MS = 20;
     private static final int RETAINED = 3;
@@ -62,6 +62,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     private final SimulatedStore store;
     private final Journal journal = new Journal(agenda);
     private final Invariants invariants = new Invariants(this);
+    private final Run run;
     private final Job job;
     private final Plan plan;
     private final List<SimulatedWorker> workers = new ArrayList<>();
@@ -73,12 +74,38 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     private final SimulatedLeader leader;
     private int started;
 
-    SimulatedCluster(long seed, Job job, FaultPlan faults) {
+    /**
+     * Which run of the job it is, and what it finds.
+     *
+     * @param from what the tasks begin with; empty for a first run
+     */
+    record Run(JobId id, Optional<Manifest> from, MemorySnapshotStore kept) {
+        static Run first() {
+            return new Run(new JobId("counting", 1), Optional.empty(), new MemorySnapshotStore());
+        }
+
+        /** Another one that goes on from what this one has stored last. */
+        Run next() {
+            Optional<Manifest> last = checkpoints().stream().reduce((older, newer) -> newer);
+            return new Run(new JobId(id.name(), id.run() + 1), last, kept);
+        }
+
+        private List<Manifest> checkpoints() {
+            return kept.checkpoints(id.name()).readable();
+        }
+
+        private StoredCheckpoints found() {
+            return new StoredCheckpoints(checkpoints(), List.of(), from.orElse(null), false);
+        }
+    }
+
+    SimulatedCluster(long seed, Job job, FaultPlan faults, Run run) {
+        this.run = run;
         this.random = new Random(seed);
         this.job = job;
         this.plan = Plan.of(job.graph());
         this.network = new SimulatedNetwork(agenda, random, faults.weather());
-        this.store = new SimulatedStore(agenda, random);
+        this.store = new SimulatedStore(run.kept(), agenda, random);
         for (int place = 0; place < WORKERS; place++) {
             start(place);
         }
@@ -99,11 +126,12 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     }
 
     private JobToRun toRun() {
-        JobSpec spec = new JobSpec(JOB, "counting", Map.of(), null, job.graph().fingerprint());
+        JobSpec spec =
+                new JobSpec(run.id(), "counting", Map.of(), null, job.graph().fingerprint());
         CheckpointedJob checkpoints = job.graph()
                 .checkpointing()
                 .map(rules -> new CheckpointedJob(
-                        JOB, TERM, plan.keyGroups(), Participants.of(plan), rules, RETAINED, StoredCheckpoints.none()))
+                        run.id(), TERM, plan.keyGroups(), Participants.of(plan), rules, RETAINED, run.found()))
                 .orElse(null);
         return new JobToRun(spec, plan, placement(), TERM, job.graph().recovery(), checkpoints);
     }
@@ -172,20 +200,21 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
 
     TaskSpec taskSpec(AttemptId attempt, RestorePoint restore) {
         return new TaskSpec(
-                JOB,
+                run.id(),
                 plan,
                 attempt,
                 CHANNELS,
                 WatermarkSettings.exact(),
                 SINK_FLUSH_MS,
-                new TaskSpec.Checkpoints(job.graph().checkpointing().orElse(null), restore.minCheckpoint()),
+                new TaskSpec.Checkpoints(
+                        job.graph().checkpointing().orElse(null), restore.minCheckpoint(), restore.held()),
                 job.graph().recovery().absentConsumer(),
-                TaskBegin.of(JOB, attempt, restore));
+                TaskBegin.of(run.id(), attempt, restore));
     }
 
     TaskChain spare(TaskId place) {
         return TaskChain.spare(new TaskChain.Setting(
-                JOB,
+                run.id(),
                 plan,
                 plan.vertex(place),
                 CHANNELS,
@@ -196,7 +225,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
 
     /** The last checkpoint that was completed. */
     Optional<Manifest> lastManifest() {
-        return store.kept().checkpoints(JOB.name()).readable().stream().reduce((older, newer) -> newer);
+        return run.checkpoints().stream().reduce((older, newer) -> newer);
     }
 
     /** Brings a frame to whatever attempt of the task at the other end runs there. */
@@ -208,11 +237,11 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
 
     /** Stored versions that no manifest refers to. */
     List<VersionId> unreferenced() {
-        Set<VersionId> referenced = store.kept().checkpoints(JOB.name()).readable().stream()
+        Set<VersionId> referenced = run.checkpoints().stream()
                 .flatMap(manifest -> manifest.versions().stream())
                 .map(StateVersion::id)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        return store.kept().versions(JOB).stream()
+        return store.kept().versions(run.id()).stream()
                 .filter(version -> !referenced.contains(version))
                 .toList();
     }

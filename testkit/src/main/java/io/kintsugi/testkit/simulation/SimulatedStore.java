@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedStore {
     private static final int USUAL_WRITE_US_MAX = 2_000;
 
-    private final MemorySnapshotStore kept = new MemorySnapshotStore();
+    private final MemorySnapshotStore kept;
     private final Agenda agenda;
     private final RandomGenerator random;
     private long failsUntilNs;
@@ -34,7 +34,9 @@ final class SimulatedStore {
         void failed(String reason);
     }
 
-    SimulatedStore(Agenda agenda, RandomGenerator random) {
+    /** @param kept what is stored already */
+    SimulatedStore(MemorySnapshotStore kept, Agenda agenda, RandomGenerator random) {
+        this.kept = kept;
         this.agenda = agenda;
         this.random = random;
     }

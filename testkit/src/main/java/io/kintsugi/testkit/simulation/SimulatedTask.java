@@ -180,11 +180,11 @@ final class SimulatedTask {
         wake();
     }
 
-    void trigger(long checkpoint) {
+    void trigger(long checkpoint, boolean stops) {
         if (checkpoint == triggered) {
             return; // The same order again.
         }
-        if (phase == Phase.RUNNING && task.trigger(checkpoint)) {
+        if (phase == Phase.RUNNING && task.trigger(checkpoint, stops)) {
             triggered = checkpoint;
             wake();
         } else {
@@ -206,11 +206,13 @@ final class SimulatedTask {
     void complete(long checkpoint) {
         if (works()) {
             guarded(() -> task.complete(checkpoint));
+            wake();
         }
     }
 
     void finish(long checkpoint) {
-        if (phase == Phase.ENDED) {
+        boolean stops = phase == Phase.RUNNING && task.stopsWith(checkpoint);
+        if (phase == Phase.ENDED || stops) {
             guarded(() -> {
                 task.complete(checkpoint);
                 tellLosses();
@@ -297,12 +299,23 @@ final class SimulatedTask {
         if (endedBefore != null
                 && phase == Phase.RUNNING
                 && (progress == Progress.ENDING || progress == Progress.FINISHED)) {
-            ended(endedBefore);
+            tellEndAgain(endedBefore);
         }
         if (progress == Progress.WORKED) {
             wake();
         } else if (progress == Progress.IDLE && task.idleNs() > 0) {
             worker.in(task.idleNs(), this::wake);
+        }
+    }
+
+    /** The state of an earlier run stays that of the earlier run. */
+    private void tellEndAgain(StateVersion known) {
+        endedBefore = null;
+        if (known.id().job().equals(job)) {
+            ended(known);
+        } else {
+            task.captureEnd();
+            store(task.takeCaptured());
         }
     }
 

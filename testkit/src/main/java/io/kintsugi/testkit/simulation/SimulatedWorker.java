@@ -174,7 +174,7 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
     public Optional<Failure> trigger(WorkerCommand.TriggerCheckpoint command) {
         SimulatedTask task = tasks.get(command.attempt().task());
         if (task != null && task.attempt().equals(command.attempt())) {
-            task.trigger(command.checkpoint());
+            task.trigger(command.checkpoint(), command.stops());
         } else {
             report(new WorkerEvent.CheckpointDeclined(
                     command.job(), command.attempt(), command.checkpoint(), false, "it is not here"));

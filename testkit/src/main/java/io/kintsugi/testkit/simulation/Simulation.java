@@ -1,5 +1,6 @@
 package io.kintsugi.testkit.simulation;
 
+import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.JobState;
@@ -37,11 +38,11 @@ public final class Simulation {
         List<String> problems(SimulatedCluster cluster, boolean damaged);
     }
 
-    private Simulation(long seed, Job job, FaultPlan faults, Ending ending) {
+    private Simulation(long seed, Job job, FaultPlan faults, SimulatedCluster.Run which, Ending ending) {
         this.seed = seed;
         this.faults = faults;
         this.ending = ending;
-        this.cluster = new SimulatedCluster(seed, job, faults);
+        this.cluster = new SimulatedCluster(seed, job, faults, which);
     }
 
     /** A run whose faults the seed decides as well. */
@@ -52,7 +53,43 @@ public final class Simulation {
     /** A run with faults of your own. */
     public static Simulation of(long seed, FaultPlan faults) {
         CountingJob job = new CountingJob(NUMBERS_PER_SOURCE);
-        return new Simulation(seed, job.job(), faults, (cluster, damaged) -> damaged ? job.lost() : job.problems());
+        return new Simulation(
+                seed,
+                job.job(),
+                faults,
+                SimulatedCluster.Run.first(),
+                (cluster, damaged) -> damaged ? job.lost() : job.problems());
+    }
+
+    /**
+     * Two runs of a job, the second of which goes on where the first one was stopped with a savepoint; without damage on the disk.
+     *
+     * @param stopAtMs when the first one is asked to stop
+     * @return what was wrong, with the story of the run in which it was; nothing if nothing was
+     */
+    public static List<String> stopped(long seed, long stopAtMs) {
+        CountingJob job = new CountingJob(NUMBERS_PER_SOURCE);
+        FaultPlan faults = faults(seed, job.job()).without(Fault.VersionIsDamaged.class);
+        SimulatedCluster.Run first = SimulatedCluster.Run.first();
+        Simulation stopped = new Simulation(seed, job.job(), faults, first, (cluster, damaged) -> job.openParts());
+        stopped.cluster
+                .agenda()
+                .inMs(stopAtMs, () -> stopped.cluster.leader().take(new JobEvent.SavepointStopRequested("last")));
+        List<String> problems = stopped.run();
+        if (!problems.isEmpty() || stopped.state() == JobState.FINISHED) {
+            return stopped.told(problems);
+        }
+        Simulation second =
+                new Simulation(~seed, job.job(), faults, first.next(), (cluster, damaged) -> job.problems());
+        return second.told(second.run());
+    }
+
+    private List<String> told(List<String> problems) {
+        List<String> told = new ArrayList<>(problems);
+        if (!told.isEmpty()) {
+            told.add(story());
+        }
+        return told;
     }
 
     /** A run of a job whose tasks may restart alone: what it has lost must be what the account says. */
@@ -63,7 +100,12 @@ public final class Simulation {
 
     /** The same with faults of your own. */
     public static Simulation approximate(long seed, LossyJob job, FaultPlan faults) {
-        return new Simulation(seed, job.job(), faults, (cluster, damaged) -> accountProblems(job, cluster, damaged));
+        return new Simulation(
+                seed,
+                job.job(),
+                faults,
+                SimulatedCluster.Run.first(),
+                (cluster, damaged) -> accountProblems(job, cluster, damaged));
     }
 
     private static FaultPlan faults(long seed, Job job) {
@@ -116,12 +158,12 @@ public final class Simulation {
     }
 
     private List<String> atTheEnd() {
-        JobState state = cluster.leader().status().state();
+        JobState state = state();
         boolean damaged = faults.faults().stream().anyMatch(Fault.VersionIsDamaged.class::isInstance);
         if (damaged && state == JobState.FAILED) {
             return List.of(); // Nothing may have been left that could be read.
         }
-        if (state != JobState.FINISHED) {
+        if (state != JobState.FINISHED && state != JobState.STOPPED) {
             return List.of("the job is " + state + " after " + cluster.agenda().nowMs() + " ms, failure "
                     + cluster.leader().status().failure());
         }
@@ -129,6 +171,10 @@ public final class Simulation {
         cluster.unreferenced()
                 .forEach(version -> problems.add("nobody refers to version " + version + ", and it is there"));
         return problems;
+    }
+
+    private JobState state() {
+        return cluster.leader().status().state();
     }
 
     /** Completed checkpoints, to see that a run was one. */

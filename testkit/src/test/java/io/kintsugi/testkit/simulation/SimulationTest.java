@@ -3,6 +3,7 @@ package io.kintsugi.testkit.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.Test;
  */
 final class SimulationTest {
     private static final int FIXED_SEEDS = 200;
+    /** About when the sources end if nothing goes wrong. */
+    private static final long LONGEST_RUN_MS = 150;
 
     @Test
     void everyNumberComesOutOnceWhenNothingGoesWrong() {
@@ -25,6 +28,16 @@ final class SimulationTest {
     @Test
     void everyNumberComesOutOnceWhateverGoesWrong() {
         Seeds.forEach("simulation", FIXED_SEEDS, SimulationTest::verify);
+    }
+
+    @Test
+    void everyNumberComesOutOnceOverAStopWithASavepointWhateverGoesWrong() {
+        Seeds.forEach(
+                "stop",
+                FIXED_SEEDS,
+                seed -> assertThat(Simulation.stopped(seed, new Random(seed).nextLong(LONGEST_RUN_MS)))
+                        .as("seed " + seed)
+                        .isEmpty());
     }
 
     @Test

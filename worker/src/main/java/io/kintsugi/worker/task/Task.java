@@ -186,9 +186,11 @@ public final class Task {
     /**
      * Has a source store its state and send a barrier at the next step; a barrier that has not left yet gives way. False
      * where that cannot be: the task has ended or is no source, or the checkpoint is from before this attempt.
+     *
+     * @param stops whether the barrier is the last thing that the source says, unless the job goes on after all
      */
-    public boolean trigger(long checkpoint) {
-        return chain.hasSource() && !ended && !endsAgain && barriers.trigger(checkpoint);
+    public boolean trigger(long checkpoint, boolean stops) {
+        return chain.hasSource() && !ended && !endsAgain && barriers.trigger(checkpoint, stops);
     }
 
     /** The checkpoint is given up: nothing waits for its barriers any longer, and nothing is stored for it. */
@@ -199,7 +201,13 @@ public final class Task {
 
     /** The checkpoint is there for good: what sinks have prepared up to it is committed. */
     public void complete(long checkpoint) {
+        barriers.complete(checkpoint);
         chain.complete(checkpoint);
+    }
+
+    /** Whether the job may stop with this checkpoint although the task has not come to its end. */
+    public boolean stopsWith(long checkpoint) {
+        return barriers.stopsWith(checkpoint);
     }
 
     /** The state that the last step has captured, to be stored and closed by the caller; null for none. Asked after each step. */
@@ -332,6 +340,9 @@ public final class Task {
     private Progress read(long nowNs) {
         if (draining) {
             return end();
+        }
+        if (barriers.hold()) {
+            return Progress.IDLE;
         }
         suspended = !chain.read(nowNs);
         return switch (chain.readStatus()) {

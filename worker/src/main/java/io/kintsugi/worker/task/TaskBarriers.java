@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * none ──trigger, or the last input delivers──▶ due ──take──▶ none
  *                                                └──abort──▶ none
  * </pre>
+ *
+ * A source whose job stops with a savepoint is held behind that barrier, so that it is the last thing that it says.
  */
 final class TaskBarriers {
     private final BarrierAligner aligner;
@@ -21,11 +23,16 @@ final class TaskBarriers {
     private final long minimum;
     private long highest;
     private @Nullable Barrier due;
+    /** The checkpoint behind whose barrier a source says nothing; 0 for none. */
+    private long heldBehind;
+
+    private final boolean heldForGood;
 
     TaskBarriers(int inputs, TaskSpec.Checkpoints settings) {
         aligner = new BarrierAligner(inputs, settings.mode(), settings.minimum());
         missing = new boolean[inputs];
         minimum = settings.minimum();
+        heldForGood = settings.held();
     }
 
     /** True when {@code input} has to wait for others. */
@@ -36,12 +43,32 @@ final class TaskBarriers {
     /**
      * A source is to make a barrier. One that is still due gives way, since its checkpoint was given up; to ask for one
      * again changes nothing. False for a checkpoint from before this attempt.
+     *
+     * @param stops whether the source is held from now on
      */
-    boolean trigger(long checkpoint) {
+    boolean trigger(long checkpoint, boolean stops) {
         if (checkpoint > Math.max(minimum, highest)) {
             become(new Barrier(checkpoint, Long.MIN_VALUE));
+            heldBehind = stops ? checkpoint : 0;
         }
         return checkpoint > minimum;
+    }
+
+    /** Whether a source has nothing to say, because the job stops. */
+    boolean hold() {
+        return heldForGood || heldBehind > 0;
+    }
+
+    /** The checkpoint is complete and the job goes on, whatever it was taken for. */
+    void complete(long checkpoint) {
+        if (checkpoint >= heldBehind) {
+            heldBehind = 0;
+        }
+    }
+
+    /** Whether the job may end with this checkpoint before the task has come to its end: it has taken part in it. */
+    boolean stopsWith(long checkpoint) {
+        return heldForGood || checkpoint > minimum;
     }
 
     /** A barrier came on an input. */
@@ -74,6 +101,9 @@ final class TaskBarriers {
         aligner.abort(checkpoint);
         if (due != null && due.checkpoint() == checkpoint) {
             due = null;
+        }
+        if (heldBehind == checkpoint) {
+            heldBehind = 0;
         }
     }
 

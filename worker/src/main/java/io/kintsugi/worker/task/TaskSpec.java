@@ -66,8 +66,14 @@ public record TaskSpec(
      *
      * @param rules null for a job that takes none
      * @param minimum barriers up to this checkpoint are not for this attempt
+     * @param held whether the job has stopped already, so that sources emit nothing
      */
-    public record Checkpoints(@Nullable Checkpointing rules, long minimum) {
+    public record Checkpoints(@Nullable Checkpointing rules, long minimum, boolean held) {
+        /** Of a job that goes on. */
+        public Checkpoints(@Nullable Checkpointing rules, long minimum) {
+            this(rules, minimum, false);
+        }
+
         public static Checkpoints none() {
             return new Checkpoints(null, 0);
         }

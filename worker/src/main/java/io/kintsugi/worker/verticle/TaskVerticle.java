@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * In a job with checkpoints a task that has come to its end waits for all others, since its sinks may have prepared what
- * only the last checkpoint may commit.
+ * only the last checkpoint may commit. A job that stops with a savepoint finishes its tasks where they are.
  */
 final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(TaskVerticle.class);
@@ -150,7 +150,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         onContext(() -> {
             if (phase != Phase.RUNNING) {
                 decline(command.checkpoint(), "it is " + phase.name().toLowerCase(Locale.ROOT));
-            } else if (!wiring.task().trigger(command.checkpoint())) {
+            } else if (!wiring.task().trigger(command.checkpoint(), command.stops())) {
                 decline(command.checkpoint(), "its input has come to its end");
             } else {
                 wake();
@@ -173,13 +173,17 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
 
     /** Commits what was prepared up to the checkpoint. Called from any thread. */
     void complete(long checkpoint) {
-        whileLive(() -> wiring.task().complete(checkpoint));
+        whileLive(() -> {
+            wiring.task().complete(checkpoint);
+            wake();
+        });
     }
 
     /** Commits what was prepared up to the last checkpoint of the job, and ends. Called from any thread. */
     void finish(long checkpoint) {
         onContext(() -> {
-            if (phase == Phase.ENDED) {
+            boolean stops = phase == Phase.RUNNING && wiring.task().stopsWith(checkpoint);
+            if (phase == Phase.ENDED || stops) {
                 wiring.task().complete(checkpoint);
                 finish();
             }

@@ -68,7 +68,8 @@ final class TaskWiring {
                 limits.channel(),
                 limits.watermarks(),
                 limits.sinkFlushMs(),
-                new TaskSpec.Checkpoints(shared.graph().checkpointing().orElse(null), restore.minCheckpoint()),
+                new TaskSpec.Checkpoints(
+                        shared.graph().checkpointing().orElse(null), restore.minCheckpoint(), restore.held()),
                 shared.recovery().absentConsumer(),
                 TaskBegin.of(shared.job(), attempt, restore));
         Function<ChannelId, FrameSink> ways = channel -> sinks.computeIfAbsent(channel, id -> new PeerSink());

@@ -17,6 +17,9 @@ import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.recovery.Checkpointing;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TaskBarriersTest {
@@ -141,12 +144,50 @@ class TaskBarriersTest {
         assertThat(source.passedOn()).isEqualTo("0 1 2 |5 |6");
         source.say("trigger6 trigger4");
         assertThat(source.passedOn()).isEmpty();
-        assertThat(source.task.trigger(4)).isFalse();
+        assertThat(source.task.trigger(4, false)).isFalse();
+    }
+
+    @Test
+    void aSourceSaysNothingBehindTheBarrierWithWhichItsJobStopsUntilItGoesOnAfterAll() {
+        for (String goesOn : List.of("abort5", "complete5", "trigger6")) {
+            Deque<String> world = new ArrayDeque<>(List.of("a"));
+            TaskFixture source = new TaskFixture(fedBy(world), "in", EXACTLY_ONCE);
+
+            source.say("stop5");
+            world.add("b");
+            source.say("stop5 abort4 complete4");
+            assertThat(source.passedOn()).isEqualTo("a |5");
+
+            source.say(goesOn);
+            assertThat(source.passedOn()).as(goesOn).contains("b");
+        }
+    }
+
+    @Test
+    void aSourceThatBeginsAfterTheStopSaysNothingAtAll() {
+        TaskFixture source = new TaskFixture(threeInputs(), "in", new TaskSpec.Checkpoints(RULES, 5, true));
+
+        source.say("abort5 complete5");
+
+        assertThat(source.passedOn()).isEmpty();
+        assertThat(source.task.stopsWith(5)).isTrue();
+    }
+
+    @Test
+    void onlyWhoHasTakenPartInACheckpointStopsWithIt() {
+        TaskFixture task = new TaskFixture(threeInputs(), "mid", EXACTLY_ONCE);
+
+        assertThat(task.task.stopsWith(4)).isFalse();
+        assertThat(task.task.stopsWith(5)).isTrue();
     }
 
     static Job threeInputs() {
+        return fedBy(new ArrayDeque<>(List.of("0", "1", "2")));
+    }
+
+    private static Job fedBy(Deque<String> world) {
         JobDraft draft = Job.named("three");
-        draft.source("in", new Letters())
+        draft.source("in", new Letters(world))
                 .timestamps(EventTime.ofSource())
                 .parallelism(3)
                 .rebalance()
@@ -166,8 +207,8 @@ class TaskBarriersTest {
         };
     }
 
-    /** Three numbers, and then nothing and no end. */
-    record Letters() implements Source<String, Integer> {
+    /** What is in the world when it is asked, and no end. */
+    record Letters(Deque<String> world) implements Source<String, Integer> {
         @Override
         public SourceReader<String, Integer> reader(StepContext context) {
             return new SourceReader<>() {
@@ -175,8 +216,9 @@ class TaskBarriersTest {
 
                 @Override
                 public ReadStatus read(SourceOutput<String> out, int limit, long nowNs) {
-                    while (next < 3) {
-                        out.emit(Integer.toString(next++));
+                    while (!world.isEmpty()) {
+                        out.emit(world.remove());
+                        next++;
                     }
                     return ReadStatus.IDLE;
                 }

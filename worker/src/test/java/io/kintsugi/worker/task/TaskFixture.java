@@ -170,7 +170,9 @@ final class TaskFixture {
             } else if (word.startsWith("complete")) {
                 task.complete(Long.parseLong(word.substring(8)));
             } else if (word.startsWith("trigger")) {
-                task.trigger(Long.parseLong(word.substring(7)));
+                task.trigger(Long.parseLong(word.substring(7)), false);
+            } else if (word.startsWith("stop")) {
+                task.trigger(Long.parseLong(word.substring(4)), true);
             } else {
                 int colon = word.indexOf(':');
                 write(producers.get(Integer.parseInt(word.substring(0, colon))), word.substring(colon + 1));

@@ -200,7 +200,7 @@ final class WorkerFixture implements AutoCloseable {
     void trigger(long checkpoint) {
         for (TaskId task : plan.tasks()) {
             if (plan.vertex(task).head().isSource()) {
-                send(new TriggerCheckpoint(TERM, jobId, id(task), checkpoint, 0));
+                send(new TriggerCheckpoint(TERM, jobId, id(task), checkpoint, 0, false));
             }
         }
     }
