@@ -1,8 +1,10 @@
 package io.kintsugi.node;
 
 import io.kintsugi.cluster.artifact.ArtifactFetcher;
+import io.kintsugi.cluster.artifact.ArtifactRemover;
 import io.kintsugi.cluster.artifact.ArtifactServer;
 import io.kintsugi.cluster.artifact.ArtifactStore;
+import io.kintsugi.cluster.artifact.Artifacts;
 import io.kintsugi.cluster.artifact.JobLoader;
 import io.kintsugi.cluster.artifact.LocalJobs;
 import io.kintsugi.cluster.bus.ControlBus;
@@ -156,7 +158,14 @@ final class Services {
                 announcer::announce));
         return deploy("coordinator", leader)
                 .onSuccess(deployed -> watch(leader))
-                .map(deployed -> Optional.of(new LeaderOperations(base.vertx(), leader, loader, shared.artifacts())));
+                .map(deployed -> Optional.of(
+                        new LeaderOperations(base.vertx(), leader, loader, deletable(shared), config().api())));
+    }
+
+    private Artifacts deletable(Shared shared) {
+        return new Artifacts(
+                shared.artifacts(),
+                new ArtifactRemover(base.vertx(), base.membership(), shared.artifacts(), config().build()));
     }
 
     private void watch(LeaderVerticle leader) {

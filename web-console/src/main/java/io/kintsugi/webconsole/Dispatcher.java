@@ -109,6 +109,12 @@ final class Dispatcher implements Handler<RoutingContext> {
     private static List<ProblemError> addQuery(RoutingContext context, ApiOperation operation, JsonObject parameters) {
         List<ProblemError> errors = new ArrayList<>();
         context.queryParams().forEach(entry -> {
+            if (operation.isHeaderField(entry.getKey())) {
+                errors.add(ProblemError.at(
+                        "#/params/" + entry.getKey(),
+                        "unknown-parameter",
+                        "unknown parameter '" + entry.getKey() + "': it is a header"));
+            }
             if (parameters.containsKey(entry.getKey())) {
                 errors.add(ProblemError.at(
                         "#/params/" + entry.getKey(),

@@ -1,6 +1,7 @@
 package io.kintsugi.webconsole;
 
 import io.kintsugi.cluster.client.ApiAddress;
+import io.kintsugi.cluster.client.ApiReply;
 import io.kintsugi.cluster.client.ApiRequest;
 import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
@@ -11,6 +12,7 @@ import io.kintsugi.cluster.contract.ApiOperation;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
@@ -52,6 +54,17 @@ final class OperationHandlers {
     }
 
     void serve(RoutingContext context, ApiOperation operation, JsonObject parameters) {
+        Problem notAccepted = Accepted.refusal(context, operation);
+        if (notAccepted != null) {
+            Answers.problem(context, notAccepted);
+            return;
+        }
+        operation.parameters().stream()
+                .filter(parameter -> parameter.in().equals("header"))
+                .filter(parameter -> !parameter.name().equals(IDEMPOTENCY_KEY))
+                .filter(parameter -> context.request().headers().contains(parameter.name()))
+                .forEach(parameter ->
+                        parameters.put(parameter.field(), context.request().getHeader(parameter.name())));
         if (!operation.httpOnly()) {
             readBody(context, operation, parameters);
             return;
@@ -108,12 +121,23 @@ final class OperationHandlers {
             context.request().resume(); // HTTP/2 refuses it once the body has been read.
         }
         bus.request(ApiAddress.local(parts.self()), request, ANSWER_TIMEOUT_MS)
-                .onSuccess(reply -> Answers.reply(context, reply))
+                .onSuccess(reply -> {
+                    tag(context, operation, reply);
+                    Answers.reply(context, reply);
+                })
                 .onFailure(failure -> Answers.failure(
                         context,
                         failure instanceof ProblemException known
                                 ? body.placed(known.problem()).toException()
                                 : failure));
+    }
+
+    /** The run says which revision of a job this is. */
+    private static void tag(RoutingContext context, ApiOperation operation, ApiReply reply) {
+        ApiOperation.Response described = operation.responses().get(reply.status());
+        if (described != null && described.tagged()) {
+            context.response().putHeader(HttpHeaders.ETAG, '"' + reply.body().getString("run") + '"');
+        }
     }
 
     private void readiness(RoutingContext context) {

@@ -65,7 +65,7 @@ final class ContractTest {
         ApiOperation.Response response = operation.responses().get(Integer.valueOf(parts[1]));
 
         Answer answer = node.send(scenarios.get(key).prepare(node));
-        if (key.equals("listNodes 503")) {
+        if (key.equals("listNodes 503") || key.equals("getNode 503")) {
             node.startService();
         }
 

@@ -227,10 +227,7 @@ final class HttpApiTest {
         Answer uploaded = node.send(Call.jar(HttpFixture.file(TestJar.build(temp))));
         String digest = uploaded.json().getString("digest");
 
-        Answer created = node.send(Call.json(
-                "POST",
-                JOBS,
-                "{\"program\": {\"builder\": \"%s\", \"artifact\": \"%s\"}}".formatted(TestJar.BUILDER, digest)));
+        Answer created = node.send(Call.json("POST", JOBS, TestJar.submission(digest)));
 
         assertThat(created.status()).as(created.body().toString()).isEqualTo(201);
         assertThat(created.json().getJsonObject("program").getString("artifact"))
@@ -280,7 +277,7 @@ final class HttpApiTest {
         assertThat(head.status()).isEqualTo(200);
         assertThat(head.body().length()).isZero();
         assertThat(options.status()).isEqualTo(204);
-        assertThat(options.headers().get("allow")).isEqualTo("GET, PUT, HEAD, OPTIONS");
+        assertThat(options.headers().get("allow")).isEqualTo("GET, PUT, DELETE, HEAD, OPTIONS");
     }
 
     @Test

@@ -1,7 +1,9 @@
 package io.kintsugi.webconsole;
 
 import io.kintsugi.cluster.artifact.ArtifactFetcher;
+import io.kintsugi.cluster.artifact.ArtifactRemover;
 import io.kintsugi.cluster.artifact.ArtifactStore;
+import io.kintsugi.cluster.artifact.Artifacts;
 import io.kintsugi.cluster.artifact.JobLoader;
 import io.kintsugi.cluster.artifact.LocalJobs;
 import io.kintsugi.cluster.client.ApiAddress;
@@ -54,7 +56,9 @@ final class HttpFixture implements AutoCloseable {
         LocalJobs locals = new LocalJobs(ChangingMembership.SELF);
         JobLoader loader = new JobLoader(vertx, HttpFixture.class.getClassLoader(), locals, fetcher, build);
         jobs = new InMemoryJobs(loader);
-        leaderSide = new LeaderOperations(vertx, jobs, loader, store);
+        Artifacts jars = new Artifacts(store, new ArtifactRemover(vertx, membership, store, build));
+        leaderSide =
+                new LeaderOperations(vertx, jobs, loader, jars, new ApiSettings(150, 100, 1, BODY_BYTES_MAX, 300, 10));
         startService();
         vertx.eventBus().consumer(ApiAddress.leader(SILENT), message -> {});
         http = new HttpApi(new HttpParts(
@@ -69,7 +73,7 @@ final class HttpFixture implements AutoCloseable {
     }
 
     void startService() throws Exception {
-        ApiSettings settings = new ApiSettings(150, 100, 1, BODY_BYTES_MAX);
+        ApiSettings settings = new ApiSettings(150, 100, 1, BODY_BYTES_MAX, 5_000, 10);
         service = await(ApiService.start(vertx, membership, settings, Optional.of(leaderSide)));
     }
 

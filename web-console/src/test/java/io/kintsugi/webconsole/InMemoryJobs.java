@@ -6,6 +6,7 @@ import io.kintsugi.coordinator.verticle.JobDirectory;
 import io.kintsugi.coordinator.verticle.JobRejectedException;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.coordinator.verticle.LogPage;
+import io.kintsugi.coordinator.verticle.StartFrom;
 import io.kintsugi.coordinator.verticle.SubmitRequest;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.layout.GraphOutline;
@@ -34,6 +35,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A directory without workers: jobs are built, run on paper, and stop when they are told to. */
 final class InMemoryJobs implements JobDirectory {
@@ -44,6 +47,7 @@ final class InMemoryJobs implements JobDirectory {
     private final Map<String, GraphOutline> outlines = new ConcurrentHashMap<>();
     private final Map<String, SavepointStatus> savepoints = new TreeMap<>();
     private long runs;
+    private boolean restarting;
 
     InMemoryJobs(JobLoader loader) {
         this.loader = loader;
@@ -51,7 +55,13 @@ final class InMemoryJobs implements JobDirectory {
 
     synchronized void clear() {
         jobs.clear();
+        restarting = false;
         savepoints.clear();
+    }
+
+    /** From now on a restart meets another one. */
+    synchronized void restartingAlready() {
+        restarting = true;
     }
 
     synchronized long runs() {
@@ -168,6 +178,44 @@ final class InMemoryJobs implements JobDirectory {
     @Override
     public Future<List<LoggedFailure>> failures(String name, LogPage page) {
         return get(name).map(status -> Remembered.FAILURES);
+    }
+
+    @Override
+    public synchronized Future<Restarting> restart(String name, @Nullable StartFrom from) {
+        if (restarting) {
+            return rejected(Reason.NAME_TAKEN, "job " + name + " is being restarted");
+        }
+        return get(name).compose(before -> {
+            if (from != null && from.savepoint() != null) {
+                return rejected(Reason.SAVEPOINT_MISSING, "no " + from);
+            }
+            JobSpec spec = before.spec();
+            JobId next = new JobId(name, ++runs);
+            Future<JobStatus> begun = loader.load(
+                            new JobSpec(next, spec.builder(), spec.parameters(), spec.artifact(), spec.fingerprint()))
+                    .map(loaded ->
+                            started(new JobSpec(next, spec.builder(), spec.parameters(), spec.artifact(), ""), loaded));
+            return Future.succeededFuture(new Restarting(before, begun));
+        });
+    }
+
+    @Override
+    public synchronized Future<JobStatus> delete(String name) {
+        return get(name).compose(status -> {
+            if (!status.state().isTerminal()) {
+                return rejected(Reason.JOB_LIVES, "job " + name + " lives");
+            }
+            jobs.remove(name);
+            return Future.succeededFuture(status);
+        });
+    }
+
+    @Override
+    public synchronized <T> Future<T> onlyIf(String name, long run, Supplier<Future<T>> action) {
+        JobStatus status = jobs.get(name);
+        return status != null && status.spec().id().run() == run
+                ? action.get()
+                : rejected(Reason.OTHER_RUN, "not run " + run);
     }
 
     @Override

@@ -20,6 +20,7 @@ final class Scenarios {
     private static final String SAVEPOINTS = JOB + "/savepoints";
     private static final String SAVEPOINT = SAVEPOINTS + "/before";
     private static final String CLUSTER_EVENTS = "/api/v1/cluster/events?limit=1";
+    private static final String NODE = "/api/v1/nodes/" + ChangingMembership.SELF.name();
     private static final String VALIDATE = "/api/v1/jobs:validate";
     private static final String ARTIFACTS = "/api/v1/artifacts";
     private static final String UNKNOWN_ARTIFACT = ARTIFACTS + "/sha256:" + "0".repeat(64);
@@ -40,6 +41,8 @@ final class Scenarios {
         Scenarios all = new Scenarios(jar);
         all.jobs();
         all.stopping();
+        all.restarting();
+        all.deleting();
         all.failing();
         all.insight();
         all.recoveries();
@@ -61,6 +64,12 @@ final class Scenarios {
         put("putJob 200", node -> after(node, Call.json("PUT", JOB, GOOD), Call.json("PUT", JOB, GOOD)));
         put("putJob 201", node -> Call.json("PUT", JOB, GOOD));
         put("putJob 409", node -> after(node, Call.json("PUT", JOB, GOOD), Call.json("PUT", JOB, OTHER)));
+        put(
+                "putJob 412",
+                node -> after(
+                        node,
+                        Call.json("PUT", JOB, GOOD),
+                        Call.json("PUT", JOB, GOOD).with("If-Match", "\"99\"")));
         put("putJob 422", node -> Call.json("PUT", JOB + "-2", GOOD));
         leaderWrite("validateJob", Call.json("POST", VALIDATE, GOOD));
         put("validateJob 200", node -> Call.json("POST", VALIDATE, GOOD));
@@ -70,7 +79,9 @@ final class Scenarios {
         Call stop = Call.json("POST", STOP, "{\"mode\": \"now\"}");
         leaderWrite("stopJob", stop);
         put("stopJob 202", node -> after(node, Call.json("POST", JOBS, GOOD), stop));
+        put("stopJob 200", node -> after(node, Call.json("POST", JOBS, GOOD), stop.with("Prefer", "wait=2")));
         put("stopJob 404", node -> stop);
+        otherRun("stopJob", stop);
         put("stopJob 422", node -> {
             node.send(Call.json("POST", JOBS, GOOD));
             node.send(stop.with("Idempotency-Key", "stop-422"));
@@ -78,11 +89,55 @@ final class Scenarios {
         });
     }
 
+    private void restarting() {
+        Call restart = Call.json("POST", JOB + ":restart", "{\"from\": \"none\"}");
+        leaderWrite("restartJob", restart);
+        put("restartJob 200", node -> after(node, Call.json("POST", JOBS, GOOD), restart.with("Prefer", "wait=2")));
+        put("restartJob 202", node -> after(node, Call.json("POST", JOBS, GOOD), restart));
+        put("restartJob 404", node -> restart);
+        put("restartJob 409", node -> {
+            node.send(Call.json("POST", JOBS, GOOD));
+            node.jobs.restartingAlready();
+            return restart;
+        });
+        otherRun("restartJob", restart);
+        put("restartJob 422", node -> {
+            node.send(Call.json("POST", JOBS, GOOD));
+            return Call.json("POST", JOB + ":restart", "{\"from\": \"savepoint\", \"savepoint\": \"gone\"}");
+        });
+    }
+
+    private void deleting() {
+        Call stop = Call.json("POST", STOP, "{\"mode\": \"now\"}");
+        Call delete = Call.of("DELETE", JOB);
+        leader("deleteJob", delete);
+        put("deleteJob 200", node -> {
+            node.send(Call.json("POST", JOBS, GOOD));
+            return after(node, stop, delete);
+        });
+        put("deleteJob 404", node -> delete);
+        put("deleteJob 409", node -> after(node, Call.json("POST", JOBS, GOOD), delete));
+        otherRun("deleteJob", delete);
+        leaderRead("getOperation", "/api/v1/operations/none");
+        put("getOperation 200", node -> {
+            node.send(Call.json("POST", JOBS, GOOD));
+            return Call.of("GET", node.send(stop).headers().get("location"));
+        });
+        put("getOperation 404", node -> Call.of("GET", "/api/v1/operations/none"));
+        leaderRead("listBuilders", "/api/v1/builders");
+        put("listBuilders 200", node -> Call.of("GET", "/api/v1/builders"));
+    }
+
+    private void otherRun(String operation, Call call) {
+        put(operation + " 412", node -> after(node, Call.json("POST", JOBS, GOOD), call.with("If-Match", "\"99\"")));
+    }
+
     private void failing() {
         Call fail = Call.json("POST", JOB + ":fail-task", "{\"task\": \"read[0]\"}");
         leaderWrite("failTask", fail);
         put("failTask 202", node -> after(node, Call.json("POST", JOBS, GOOD), fail));
         put("failTask 404", node -> fail);
+        otherRun("failTask", fail);
         put("failTask 409", node -> {
             node.send(Call.json("POST", JOBS, GOOD));
             return after(node, Call.json("POST", STOP, "{\"mode\": \"now\"}"), fail);
@@ -125,7 +180,11 @@ final class Scenarios {
         put("listSavepoints 200", node -> withSavepoint(node, take, Call.of("GET", SAVEPOINTS)));
         leaderWrite("triggerSavepoint", take);
         put("triggerSavepoint 202", node -> after(node, Call.json("POST", JOBS, GOOD), take));
+        put(
+                "triggerSavepoint 200",
+                node -> after(node, Call.json("POST", JOBS, GOOD), take.with("Prefer", "respond-async, wait=2")));
         put("triggerSavepoint 404", node -> take);
+        otherRun("triggerSavepoint", take);
         put("triggerSavepoint 409", node -> withSavepoint(node, take, take));
         put("triggerSavepoint 422", node -> {
             node.send(Call.json("POST", JOBS, GOOD));
@@ -155,6 +214,18 @@ final class Scenarios {
                 "getArtifact 200",
                 node -> Call.of("GET", node.send(Call.jar(jar)).headers().get("location")));
         put("getArtifact 404", node -> Call.of("GET", UNKNOWN_ARTIFACT));
+        Call delete = Call.of("DELETE", UNKNOWN_ARTIFACT);
+        leader("deleteArtifact", delete);
+        put(
+                "deleteArtifact 200",
+                node -> Call.of("DELETE", node.send(Call.jar(jar)).headers().get("location")));
+        put("deleteArtifact 404", node -> delete);
+        put("deleteArtifact 409", node -> {
+            String path = node.send(Call.jar(jar)).headers().get("location");
+            String digest = path.substring(path.lastIndexOf('/') + 1);
+            node.send(Call.json("POST", JOBS, TestJar.submission(digest)));
+            return Call.of("DELETE", path);
+        });
         common("uploadArtifact", Call.jar(jar));
         put("uploadArtifact 200", node -> after(node, Call.jar(jar), Call.jar(jar)));
         put("uploadArtifact 201", node -> Call.jar(jar));
@@ -178,6 +249,14 @@ final class Scenarios {
         put("listNodes 503", node -> {
             node.stopService();
             return Call.of("GET", "/api/v1/nodes");
+        });
+        common("getNode", Call.of("GET", NODE));
+        put("getNode 200", node -> Call.of("GET", NODE));
+        put("getNode 404", node -> Call.of("GET", NODE + "-2"));
+        put("getNode 500", node -> broken(node, Call.of("GET", NODE)));
+        put("getNode 503", node -> {
+            node.stopService();
+            return Call.of("GET", NODE);
         });
         simple("getContract", "/api/v1/openapi.yaml");
         simple("getLiveness", "/health/live");
@@ -219,6 +298,7 @@ final class Scenarios {
 
     private void common(String operation, Call call) {
         put(operation + " 400", node -> call.query("verbos=1"));
+        put(operation + " 406", node -> call.with("Accept", "image/png, application/json;q=0"));
         put(
                 operation + " 403",
                 node -> call.method().equals("GET")

@@ -26,6 +26,11 @@ final class TestJar {
 
     private TestJar() {}
 
+    /** Runs its builder. */
+    static String submission(String digest) {
+        return "{\"program\": {\"builder\": \"%s\", \"artifact\": \"%s\"}}".formatted(BUILDER, digest);
+    }
+
     static Path build(Path directory) throws Exception {
         Path source = directory.resolve("com/acme/AcmeJob.java");
         Files.createDirectories(source.getParent());

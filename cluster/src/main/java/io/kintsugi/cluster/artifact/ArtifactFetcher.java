@@ -172,7 +172,7 @@ public final class ArtifactFetcher implements ArtifactSource {
         return holders;
     }
 
-    private static ProblemException failed(ArtifactId id, String why) {
+    static ProblemException failed(ArtifactId id, String why) {
         return Problem.of(ProblemCode.ARTIFACT_FETCH_FAILED, "artifact " + id + ": " + why)
                 .toException();
     }

@@ -28,6 +28,7 @@ public final class ArtifactServer {
     static final String OFFSET = "offset";
     static final String SIZE = "size";
     static final String HOLDER_NAME = "holderName";
+    static final String DELETE = "delete";
     static final String HOLDER_INCARNATION = "holderIncarnation";
 
     static final int NOT_HERE = 404;
@@ -73,12 +74,21 @@ public final class ArtifactServer {
                 fetcher.fetch(id, from)
                         .onSuccess(file -> message.reply(Buffer.buffer()))
                         .onFailure(failure -> message.fail(FAILED, String.valueOf(failure.getMessage())));
+            } else if (message.headers().contains(DELETE)) {
+                vertx.executeBlocking(() -> deleted(id), false)
+                        .onSuccess(gone -> message.reply(Buffer.buffer()))
+                        .onFailure(failure -> message.fail(FAILED, String.valueOf(failure.getMessage())));
             } else {
                 answerChunk(message, id, Long.parseLong(message.headers().get(OFFSET)));
             }
         } catch (IllegalArgumentException e) {
             message.fail(FAILED, "not an artifact request: " + e.getMessage());
         }
+    }
+
+    private boolean deleted(ArtifactId id) {
+        store.delete(id);
+        return true;
     }
 
     private void answerChunk(Message<Buffer> message, ArtifactId id, long offset) {

@@ -119,6 +119,11 @@ public final class ArtifactStore {
         }
     }
 
+    /** Deletes a JAR; one that is not there is no fault. */
+    void delete(ArtifactId id) {
+        discard(file(id));
+    }
+
     /** Throws {@link ProblemException} for a JAR above the limit. */
     public void requireSize(long bytes) {
         if (bytes > bytesMax) {

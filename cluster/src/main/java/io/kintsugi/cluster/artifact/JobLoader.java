@@ -61,6 +61,14 @@ public final class JobLoader {
                 TimeUnit.MILLISECONDS);
     }
 
+    /**
+     * Names of the builders that the class path lists as services, in {@code META-INF/services}, sorted. A listed class that
+     * is not there is left out; one that is not listed can be submitted all the same.
+     */
+    public Future<List<String>> builders() {
+        return executor.executeBlocking(() -> BuilderCatalogue.names(application), false);
+    }
+
     /** Builds a job to look at it: nothing is kept, and the classes of a JAR are gone when {@code look} returns. */
     public <T> Future<T> inspect(JobProgram program, Function<Job, T> look) {
         return open(program).map(open -> {

@@ -17,6 +17,8 @@ public enum ProblemCode {
     CROSS_ORIGIN(1007, 403, "The request came from another web site"),
     UNKNOWN_OPERATION(1008, 400, "There is no such operation"),
     IDEMPOTENCY_KEY_REUSED(1009, 422, "The idempotency key belongs to another request"),
+    REVISION_MISMATCH(1010, 412, "The job is another run by now"),
+    NOT_ACCEPTABLE(1011, 406, "The answer has no type that the caller takes"),
 
     UNKNOWN_JOB(2001, 404, "There is no such job"),
     NAME_CONFLICT(2002, 409, "A job of this name lives"),
@@ -36,6 +38,7 @@ public enum ProblemCode {
     TASK_NOT_RUNNING(2016, 409, "The task does not run now"),
     INVALID_PARAMETER(2017, 422, "A parameter has a value that the builder does not take"),
     UNKNOWN_RECOVERY(2018, 404, "The job has no such recovery"),
+    JOB_LIVES(2019, 409, "The job has not ended"),
 
     NOT_CHECKPOINTED(2101, 422, "The job stores no state"),
     UNKNOWN_SAVEPOINT(2102, 404, "There is no such savepoint"),
@@ -43,16 +46,20 @@ public enum ProblemCode {
     UNMATCHED_STATE(2104, 422, "The savepoint has state that the job has no place for"),
     SAVEPOINT_CONFLICT(2105, 409, "The job has a savepoint of this name"),
     SAVEPOINT_IN_USE(2106, 409, "A job may have to go back to the savepoint"),
+    SAVEPOINT_FAILED(2107, 422, "The savepoint did not become complete"),
 
     ARTIFACT_MISSING(3001, 422, "The artifact was not found"),
     UNKNOWN_ARTIFACT(3002, 404, "There is no such artifact"),
     NOT_A_JAR(3003, 422, "The file is not a readable JAR"),
     UPLOADS_OFF(3004, 403, "Uploads are switched off"),
     ARTIFACT_FETCH_FAILED(3005, 503, "The artifact could not be fetched"),
+    ARTIFACT_IN_USE(3006, 409, "A job runs from the artifact"),
 
     NO_LEADER(4001, 503, "No node leads"),
     NOT_LEADER(4002, 503, "This node does not lead"),
     LEADER_TIMEOUT(4003, 504, "The leader did not answer"),
+    UNKNOWN_NODE(4004, 404, "There is no such node"),
+    UNKNOWN_ACTION(4005, 404, "There is no such operation under way or done"),
 
     INTERNAL(5001, 500, "Something broke inside Kintsugi");
 

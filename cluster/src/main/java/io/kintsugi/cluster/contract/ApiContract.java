@@ -132,12 +132,16 @@ public final class ApiContract {
     private Map<Integer, ApiOperation.Response> responses(JsonObject json) {
         Map<Integer, ApiOperation.Response> responses = new LinkedHashMap<>();
         for (Map.Entry<String, Object> entry : json) {
-            JsonObject content = resolve((JsonObject) entry.getValue()).getJsonObject("content", new JsonObject());
+            JsonObject response = resolve((JsonObject) entry.getValue());
+            JsonObject content = response.getJsonObject("content", new JsonObject());
             String type = content.fieldNames().stream().findFirst().orElse("");
             JsonObject schema = content.getJsonObject(type, new JsonObject()).getJsonObject("schema");
             responses.put(
                     Integer.valueOf(entry.getKey()),
-                    new ApiOperation.Response(type, Optional.ofNullable(schema).map(schemas::of)));
+                    new ApiOperation.Response(
+                            type,
+                            Optional.ofNullable(schema).map(schemas::of),
+                            response.getJsonObject("headers", new JsonObject()).containsKey("ETag")));
         }
         return responses;
     }

@@ -26,13 +26,35 @@ public record ApiOperation(
         List<Parameter> parameters,
         Body body,
         Map<Integer, Response> responses) {
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
     public ApiOperation {
         parameters = List.copyOf(parameters);
         responses = Map.copyOf(responses);
     }
 
     /** @param in {@code path}, {@code query} or {@code header} */
-    public record Parameter(String name, String in, boolean required, SchemaCheck schema) {}
+    public record Parameter(String name, String in, boolean required, SchemaCheck schema) {
+        /** Its field in {@code params}; headers are written as fields are, {@code ifMatch} for {@code If-Match}. */
+        public String field() {
+            if (!in.equals("header") || !isInParams()) {
+                return name;
+            }
+            StringBuilder field = new StringBuilder();
+            for (String word : name.split("-", -1)) {
+                field.append(
+                                field.isEmpty()
+                                        ? Character.toLowerCase(word.charAt(0))
+                                        : Character.toUpperCase(word.charAt(0)))
+                        .append(word, 1, word.length());
+            }
+            return field.toString();
+        }
+
+        boolean isInParams() {
+            return !name.equals(IDEMPOTENCY_KEY);
+        }
+    }
 
     /**
      * What the operation takes.
@@ -46,8 +68,11 @@ public record ApiOperation(
         }
     }
 
-    /** @param mediaType empty: no body */
-    public record Response(String mediaType, Optional<SchemaCheck> schema) {}
+    /**
+     * @param mediaType empty: no body
+     * @param tagged whether it has an {@code ETag}, which is the run of the job
+     */
+    public record Response(String mediaType, Optional<SchemaCheck> schema, boolean tagged) {}
 
     /** The value that a parameter's text stands for; the text itself for a parameter that is not known. */
     public Object parameterValue(String name, String text) {
@@ -58,12 +83,19 @@ public record ApiOperation(
                 .orElse(text);
     }
 
-    /** All that is wrong with path and query parameters; {@code given} holds each by its name. */
+    /** Whether a field of {@code params} stands for a header. */
+    public boolean isHeaderField(String field) {
+        return parameters.stream()
+                .anyMatch(parameter ->
+                        parameter.in().equals("header") && parameter.field().equals(field));
+    }
+
+    /** All that is wrong with parameters in path, query and headers but the idempotency key; {@code given} holds each by its field. */
     public List<ProblemError> checkParameters(JsonObject given) {
         List<ProblemError> errors = new ArrayList<>();
         List<String> known = parameters.stream()
-                .filter(parameter -> !parameter.in().equals("header"))
-                .map(Parameter::name)
+                .filter(Parameter::isInParams)
+                .map(Parameter::field)
                 .toList();
         for (String name : given.fieldNames()) {
             if (!known.contains(name)) {
@@ -75,8 +107,8 @@ public record ApiOperation(
             }
         }
         for (Parameter parameter : parameters) {
-            if (!parameter.in().equals("header")) {
-                errors.addAll(check(parameter, given.getValue(parameter.name())));
+            if (parameter.isInParams()) {
+                errors.addAll(check(parameter, given.getValue(parameter.field())));
             }
         }
         return errors;
@@ -112,13 +144,13 @@ public record ApiOperation(
 
     private static List<ProblemError> check(Parameter parameter, @Nullable Object value) {
         if (value != null) {
-            return parameter.schema().errors(value, pointer(parameter.name()));
+            return parameter.schema().errors(value, pointer(parameter.field()));
         }
         if (!parameter.required()) {
             return List.of();
         }
         return List.of(ProblemError.at(
-                pointer(parameter.name()),
+                pointer(parameter.field()),
                 "missing-parameter",
                 "parameter '" + parameter.name() + "' is needed and was not given"));
     }

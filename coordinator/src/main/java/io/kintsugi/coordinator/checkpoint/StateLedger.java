@@ -78,6 +78,11 @@ public final class StateLedger {
         return release(Holder.savepoint(name));
     }
 
+    /** Forgets a checkpoint of the job; returns what nobody needs now. */
+    public List<VersionId> releaseCheckpoint(long number) {
+        return release(Holder.checkpoint(number));
+    }
+
     /** Whether something refers to this version. */
     public boolean holds(VersionId version) {
         return entries.containsKey(version);

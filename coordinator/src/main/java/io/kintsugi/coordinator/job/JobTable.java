@@ -41,6 +41,15 @@ public final class JobTable<T> {
         }
     }
 
+    /** Throws {@link IllegalStateException} for a job that lives; one that is not known is forgotten already. */
+    public void forget(String name) {
+        if (lives(name)) {
+            throw new IllegalStateException("job " + name + " lives and cannot be forgotten");
+        }
+        newest.remove(name);
+        ended.remove(name);
+    }
+
     public Optional<T> get(String name) {
         return Optional.ofNullable(newest.get(name));
     }

@@ -136,7 +136,9 @@ public final class ApiService {
                                             leader.get().name()))
                     .toException());
         }
-        return bus.request(ApiAddress.leader(leader.get()), request, settings.forwardTimeoutMs());
+        boolean waits = call.parameters().containsKey("prefer");
+        int timeoutMs = settings.forwardTimeoutMs() + (waits ? settings.waitMsMax() : 0);
+        return bus.request(ApiAddress.leader(leader.get()), request, timeoutMs);
     }
 
     private static DeliveryOptions headers(ApiReply reply) {

@@ -5,7 +5,6 @@ import io.kintsugi.cluster.client.CheckpointJson;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -20,30 +19,31 @@ final class CheckpointOperations {
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
     private final JobDirectory jobs;
+    private final LongActions actions;
 
-    CheckpointOperations(JobDirectory jobs) {
+    CheckpointOperations(JobDirectory jobs, LongActions actions) {
         this.jobs = jobs;
+        this.actions = actions;
     }
 
     Future<ApiReply> listCheckpoints(ApiCall call) {
         return jobs.checkpoints(call.parameter("name"))
-                .map(all -> items(all, (CheckpointStatus status) -> CheckpointJson.write(status)));
+                .map(all -> items(call, all, (CheckpointStatus status) -> CheckpointJson.write(status), "checkpoint"));
     }
 
     Future<ApiReply> listSavepoints(ApiCall call) {
         return jobs.savepoints(call.parameter("name"))
-                .map(all -> items(all, (SavepointStatus status) -> CheckpointJson.write(status)));
+                .map(all -> items(call, all, (SavepointStatus status) -> CheckpointJson.write(status), "name"));
     }
 
-    private static <T> ApiReply items(List<T> all, Function<T, JsonObject> json) {
-        return ApiReply.ok(new JsonObject()
-                .put("items", new JsonArray(all.stream().map(json).toList())));
+    private static <T> ApiReply items(ApiCall call, List<T> all, Function<T, JsonObject> json, String key) {
+        return ItemPage.of(call, all.stream().map(json).toList(), item -> item.getString(key));
     }
 
     /** Without a name it is named after the time. */
     Future<ApiReply> triggerSavepoint(ApiCall call) {
         return jobs.triggerSavepoint(call.parameter("name"), nameOr(call.body().getString("name")))
-                .map(status -> ApiReply.accepted(CheckpointJson.write(status)));
+                .compose(status -> actions.saving(call, status));
     }
 
     /** The name that was asked for, or else one after the time. */

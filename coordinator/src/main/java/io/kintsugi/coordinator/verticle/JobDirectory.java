@@ -14,6 +14,8 @@ import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of the cluster, live and ended; answers only on the node that leads. Any thread may call; futures complete on
@@ -77,6 +79,28 @@ public interface JobDirectory {
 
     /** What failed in the newest run of the name, newest first; a bounded number is kept. */
     Future<List<LoggedFailure>> failures(String name, LogPage page);
+
+    /**
+     * A restart that has begun.
+     *
+     * @param before the run that ends, as it was
+     * @param begun completes with the next run once that is being deployed
+     */
+    record Restarting(JobStatus before, Future<JobStatus> begun) {}
+
+    /**
+     * Ends the newest run of the name, if it lives, and begins the next with the same words; completes when it is clear that
+     * this can be done.
+     *
+     * @param from null: the next run begins with no state
+     */
+    Future<Restarting> restart(String name, @Nullable StartFrom from);
+
+    /** Forgets a run that has ended, and deletes its checkpoints; savepoints stay. The answer is what was forgotten. */
+    Future<JobStatus> delete(String name);
+
+    /** Does something only if this is the newest run of the name, without anything else in between. */
+    <T> Future<T> onlyIf(String name, long run, Supplier<Future<T>> action);
 
     /** Savepoints of all runs of the name, also of a job that is not known any more, and those that are under way. */
     Future<List<SavepointStatus>> savepoints(String name);

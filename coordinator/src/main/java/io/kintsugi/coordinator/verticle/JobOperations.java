@@ -29,10 +29,12 @@ final class JobOperations {
 
     private final JobDirectory jobs;
     private final JobLoader loader;
+    private final LongActions actions;
 
-    JobOperations(JobDirectory jobs, JobLoader loader) {
+    JobOperations(JobDirectory jobs, JobLoader loader, LongActions actions) {
         this.jobs = jobs;
         this.loader = loader;
+        this.actions = actions;
     }
 
     Future<ApiReply> submit(ApiCall call) {
@@ -61,8 +63,8 @@ final class JobOperations {
 
     Future<ApiReply> list(ApiCall call) {
         return jobs.list()
-                .map(all -> new JsonArray(all.stream().map(JobJson::summary).toList()))
-                .map(items -> ApiReply.ok(new JsonObject().put("items", items)));
+                .map(all ->
+                        ItemPage.of(call, all.stream().map(JobJson::summary).toList(), job -> job.getString("name")));
     }
 
     Future<ApiReply> stop(ApiCall call) {
@@ -83,7 +85,47 @@ final class JobOperations {
         Future<JobStatus> stopping = mode == StopMode.SAVEPOINT
                 ? jobs.stopWithSavepoint(name, CheckpointOperations.nameOr(savepoint))
                 : jobs.stop(name, mode);
-        return stopping.map(status -> ApiReply.accepted(JobJson.detailed(status)));
+        return stopping.compose(status -> actions.stopping(call, status));
+    }
+
+    Future<ApiReply> restart(ApiCall call) {
+        String name = call.parameter("name");
+        return jobs.restart(name, restartFrom(name, call.body())).compose(restart -> actions.restarting(call, restart));
+    }
+
+    private static @Nullable StartFrom restartFrom(String name, JsonObject body) {
+        String from = body.getString("from", "latest");
+        String savepoint = body.getString("savepoint");
+        boolean allowUnmatched = body.getBoolean("allowUnmatchedState", false);
+        if (from.equals("savepoint") == (savepoint == null)) {
+            throw Problem.of(
+                            ProblemCode.INVALID_REQUEST,
+                            List.of(ProblemError.at(
+                                    "#/savepoint",
+                                    savepoint == null ? "missing-field" : "unexpected-field",
+                                    "a savepoint is named exactly with from: savepoint, and from is " + from)))
+                    .toException();
+        }
+        return switch (from) {
+            case "savepoint" -> StartFrom.parse(savepoint, name, allowUnmatched);
+            case "latest" -> StartFrom.newest(name, allowUnmatched);
+            default -> null;
+        };
+    }
+
+    /** Those on the class path of the leader that are listed as services. */
+    Future<ApiReply> builders(ApiCall call) {
+        return loader.builders()
+                .map(names -> ItemPage.of(
+                        call,
+                        names.stream()
+                                .map(name -> new JsonObject().put("builder", name))
+                                .toList(),
+                        item -> item.getString("builder")));
+    }
+
+    Future<ApiReply> delete(ApiCall call) {
+        return jobs.delete(call.parameter("name")).map(status -> ApiReply.ok(JobJson.detailed(status)));
     }
 
     Future<ApiReply> failTask(ApiCall call) {

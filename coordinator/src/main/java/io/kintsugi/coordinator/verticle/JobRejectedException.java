@@ -24,6 +24,10 @@ public final class JobRejectedException extends Exception {
         NO_SUCH_RECOVERY,
         /** The task does not run now. */
         TASK_NOT_RUNNING,
+        /** The job has not ended. */
+        JOB_LIVES,
+        /** Another run of the job is the newest. */
+        OTHER_RUN,
         /** The job has ended. */
         NO_LIVE_JOB,
         /** The job stores no state. */

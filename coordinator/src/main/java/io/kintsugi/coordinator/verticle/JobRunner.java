@@ -27,6 +27,8 @@ import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.VersionId;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,6 +53,7 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
     private final SnapshotWork snapshots;
     private final JobReporter reporter;
     private final Set<Long> timers = new LinkedHashSet<>();
+    private final Promise<JobStatus> ended = Promise.promise();
     private boolean closed;
 
     JobRunner(JobMaster master, SubmitRequest request, JobHistory history, Reign reign) {
@@ -170,10 +173,16 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
         return master.slotsOn(worker);
     }
 
+    /** Completes with the run, and fails when this leader leads no more. */
+    Future<JobStatus> ended() {
+        return ended.future();
+    }
+
     /** Nothing is done for this job any more. */
     void close() {
         closed = true;
         cancelTimers();
+        ended.tryFail(LeaderVerticle.notLeading(reign.parts().membership()));
     }
 
     private void cancelTimers() {
@@ -260,6 +269,7 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
         sample();
         cancelTimers();
         reign.ended(status);
+        ended.tryComplete(status);
     }
 
     @Override

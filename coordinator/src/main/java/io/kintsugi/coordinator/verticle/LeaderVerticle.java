@@ -25,6 +25,7 @@ import io.vertx.core.VerticleBase;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -216,6 +217,33 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     }
 
     @Override
+    public Future<Restarting> restart(String name, @Nullable StartFrom from) {
+        return onReign(reigning -> reigning.restarts().restart(name, from));
+    }
+
+    @Override
+    public Future<JobStatus> delete(String name) {
+        return onReign(reigning -> reigning.delete(name));
+    }
+
+    @Override
+    public <T> Future<T> onlyIf(String name, long run, Supplier<Future<T>> action) {
+        return onReign(reigning ->
+                reigning.job(name).filter(job -> job.id().run() == run).isPresent()
+                        ? action.get()
+                        : Future.failedFuture(new JobRejectedException(
+                                Reason.OTHER_RUN,
+                                "job '%s' is not run %d; %s"
+                                        .formatted(
+                                                name,
+                                                run,
+                                                reigning.job(name)
+                                                        .map(job -> "it is run "
+                                                                + job.id().run())
+                                                        .orElse("there is no job of this name")))));
+    }
+
+    @Override
     public Future<List<SavepointStatus>> savepoints(String name) {
         return onReign(reigning -> reigning.savepoints().list(name));
     }
@@ -241,22 +269,25 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
             return Future.failedFuture(notLeading(parts.membership()));
         }
         Promise<T> outcome = Promise.promise();
-        boolean runs = own.run(() -> {
-            if (reign == null) {
-                outcome.fail(notLeading(parts.membership()));
-                return;
-            }
-            try {
-                action.apply(reign).onComplete(outcome);
-            } catch (RuntimeException bug) {
-                LOG.error("term={} a request or event broke", reign.term().value(), bug);
-                outcome.fail(bug);
-            }
-        });
-        if (!runs) {
+        if (own.isHere()) {
+            apply(action, outcome);
+        } else if (!own.run(() -> apply(action, outcome))) {
             outcome.fail(notLeading(parts.membership()));
         }
         return outcome.future();
+    }
+
+    private <T> void apply(Function<Reign, Future<T>> action, Promise<T> outcome) {
+        if (reign == null) {
+            outcome.fail(notLeading(parts.membership()));
+            return;
+        }
+        try {
+            action.apply(reign).onComplete(outcome);
+        } catch (RuntimeException bug) {
+            LOG.error("term={} a request or event broke", reign.term().value(), bug);
+            outcome.fail(bug);
+        }
     }
 
     static JobRejectedException notLeading(Membership membership) {

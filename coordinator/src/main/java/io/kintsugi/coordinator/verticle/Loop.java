@@ -19,6 +19,11 @@ record Loop(Vertx vertx, Context context) {
         }
     }
 
+    /** Whether this is the loop. */
+    boolean isHere() {
+        return Vertx.currentContext() == context;
+    }
+
     /** The same outcome, told on this loop. */
     <T> Future<T> bring(Future<T> elsewhere) {
         Promise<T> here = Promise.promise();

@@ -1,8 +1,11 @@
 package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.client.ApiReply;
+import io.kintsugi.cluster.client.Problem;
+import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.cluster.membership.Membership;
+import io.kintsugi.core.model.Nearest;
 import io.kintsugi.core.model.NodeId;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
@@ -12,7 +15,7 @@ import java.util.Optional;
 
 /** What every node answers by itself, since the question is what it sees. */
 final class NodeOperations {
-    static final List<String> IDS = List.of("listNodes");
+    static final List<String> IDS = List.of("listNodes", "getNode");
 
     private final Membership membership;
 
@@ -26,9 +29,33 @@ final class NodeOperations {
 
     Future<ApiReply> handle(ApiCall call) {
         Optional<NodeId> leader = membership.leader();
-        JsonArray items = new JsonArray();
-        membership.members().forEach(member -> items.add(json(member, leader)));
-        return Future.succeededFuture(ApiReply.ok(new JsonObject().put("items", items)));
+        List<JsonObject> nodes = membership.members().stream()
+                .map(member -> json(member, leader))
+                .toList();
+        return Future.succeededFuture(
+                call.operation().equals("getNode")
+                        ? ApiReply.ok(node(call.parameter("node"), nodes))
+                        : ItemPage.of(call, nodes, node -> node.getString("incarnation")));
+    }
+
+    /** By its incarnation, else by its name: the newest of several that are called the same. */
+    private static JsonObject node(String asked, List<JsonObject> nodes) {
+        JsonObject found = null;
+        for (JsonObject node : nodes) {
+            if (node.getString("incarnation").equals(asked)) {
+                return node;
+            }
+            found = node.getString("name").equals(asked) ? node : found;
+        }
+        if (found == null) {
+            List<String> names =
+                    nodes.stream().map(node -> node.getString("name")).toList();
+            throw Problem.of(
+                            ProblemCode.UNKNOWN_NODE,
+                            "no node in view is '%s'%s".formatted(asked, Nearest.hint(asked, names)))
+                    .toException();
+        }
+        return found;
     }
 
     private static JsonObject json(Member member, Optional<NodeId> leader) {

@@ -4,8 +4,6 @@ import io.kintsugi.cluster.client.ApiReply;
 import io.kintsugi.cluster.client.LossJson;
 import io.kintsugi.cluster.client.RecoveryStatusJson;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 
 /** The operations on recoveries and what they cost, between the JSON of the contract and the leader's directory. */
 final class RecoveryOperations {
@@ -17,9 +15,10 @@ final class RecoveryOperations {
 
     Future<ApiReply> listRecoveries(ApiCall call) {
         return jobs.recoveries(call.parameter("name"))
-                .map(all -> new JsonArray(
-                        all.stream().map(RecoveryStatusJson::summary).toList()))
-                .map(items -> ApiReply.ok(new JsonObject().put("items", items)));
+                .map(all -> ItemPage.of(
+                        call,
+                        all.stream().map(RecoveryStatusJson::summary).toList(),
+                        recovery -> recovery.getString("id")));
     }
 
     Future<ApiReply> getRecovery(ApiCall call) {

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,6 +54,7 @@ final class Reign {
     private final Workers workers;
     private final SnapshotWork snapshots;
     private final EventLog events;
+    private final JobRestarts restarts = new JobRestarts(this);
     private final MemberWatch members = new MemberWatch();
     private final Savepoints savepoints = new Savepoints(this);
     private final JobTable<JobRunner> jobs;
@@ -248,7 +250,20 @@ final class Reign {
                     Reason.TOO_MANY_JOBS,
                     "job '%s': %d jobs live, and coordinator.live-jobs-max allows no more".formatted(name, live)));
         }
-        return begin(request);
+        return begin(request, request.from());
+    }
+
+    /** Forgets a run that has ended, and deletes its checkpoints; the answer is what was forgotten. */
+    Future<JobStatus> delete(String name) {
+        if (jobs.lives(name) || submissions.containsKey(name)) {
+            return Future.failedFuture(new JobRejectedException(
+                    Reason.JOB_LIVES,
+                    "job '%s' lives; only one that has ended can be deleted: stop it first".formatted(name)));
+        }
+        return get(name).compose(status -> {
+            jobs.forget(name);
+            return savepoints.deleteCheckpoints(name).map(status);
+        });
     }
 
     private static Future<Submitted> taken(String name, String state) {
@@ -261,8 +276,9 @@ final class Reign {
         return a.equals(b.idempotent(a.idempotent()));
     }
 
-    private Future<Submitted> begin(SubmitRequest request) {
-        Submission submission = new Submission(request, this);
+    /** @param from what the run begins with, whatever the request says of it */
+    Future<Submitted> begin(SubmitRequest request, @Nullable StartFrom from) {
+        Submission submission = new Submission(request, from, this);
         submissions.put(request.name(), submission);
         return submission
                 .run()
@@ -301,6 +317,10 @@ final class Reign {
 
     RunStore runs() {
         return runs;
+    }
+
+    JobRestarts restarts() {
+        return restarts;
     }
 
     Savepoints savepoints() {

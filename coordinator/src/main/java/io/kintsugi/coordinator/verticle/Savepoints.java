@@ -15,10 +15,14 @@ import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.VersionId;
 import io.vertx.core.Future;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Savepoints as people ask for them, name them, start from them and delete them. On the leader's loop only. */
 final class Savepoints {
@@ -181,38 +185,71 @@ final class Savepoints {
         return reign.snapshots().deleteNow(manifest, ledger.releaseSavepoint(name));
     }
 
-    private static Optional<Manifest> find(StoredCheckpoints found, String name) {
-        return found.savepoints().stream()
-                .filter(manifest -> name.equals(manifest.savepoint()))
-                .findFirst();
+    /** Deletes all checkpoints of a job that does not live, and what only they need; savepoints stay. */
+    Future<Void> deleteCheckpoints(String job) {
+        return reign.snapshots().read(job).compose(found -> {
+            StateLedger ledger = StateLedger.of(found.checkpoints(), found.savepoints());
+            Future<Void> all = Future.succeededFuture();
+            for (Manifest manifest : found.checkpoints()) {
+                List<VersionId> unneeded = ledger.releaseCheckpoint(manifest.checkpoint());
+                all = all.compose(gone -> reign.snapshots().deleteNow(manifest, unneeded));
+            }
+            return all;
+        });
     }
 
-    /** What the store holds for a job that is to start, and the savepoint that it wants to start from. */
-    Future<StoredCheckpoints> forStart(SubmitRequest request, Plan plan) {
-        StartFrom from = request.from();
-        Future<StoredCheckpoints> own = reign.snapshots().read(request.name());
+    private static Optional<Manifest> find(StoredCheckpoints found, @Nullable String name) {
+        return name == null
+                ? Stream.concat(found.checkpoints().stream(), found.savepoints().stream())
+                        .max(Comparator.comparingLong(Manifest::checkpoint))
+                : found.savepoints().stream()
+                        .filter(manifest -> name.equals(manifest.savepoint()))
+                        .findFirst();
+    }
+
+    /** Completes if there is what a job wants to start from; null is always there. */
+    Future<Void> requireStart(String job, @Nullable StartFrom from) {
+        return from == null
+                ? Future.succeededFuture()
+                : reign.snapshots()
+                        .read(from.job())
+                        .compose(found -> find(found, from.savepoint()).isPresent()
+                                ? Future.succeededFuture()
+                                : missing(job, from, found));
+    }
+
+    private static <T> Future<T> missing(String job, StartFrom from, StoredCheckpoints found) {
+        List<String> names = found.savepoints().stream()
+                .map(manifest -> String.valueOf(manifest.savepoint()))
+                .toList();
+        String hint = from.savepoint() == null
+                ? "; it has completed no checkpoint yet"
+                : Nearest.hint(from.savepoint(), names);
+        return reject(Reason.SAVEPOINT_MISSING, "job '%s': there is no %s%s".formatted(job, shown(from), hint));
+    }
+
+    private static String shown(StartFrom from) {
+        return from.savepoint() == null ? "checkpoint of " + from.job() : from.toString();
+    }
+
+    /** What the store holds for a job that is to start, and what it wants to start from. */
+    Future<StoredCheckpoints> forStart(String name, @Nullable StartFrom from, Plan plan) {
+        Future<StoredCheckpoints> own = reign.snapshots().read(name);
         if (from == null) {
             return own;
         }
         return own.compose(found -> reign.snapshots().read(from.job()).compose(others -> {
-            Optional<Manifest> savepoint = find(others, from.savepoint());
-            if (savepoint.isEmpty()) {
-                List<String> names = others.savepoints().stream()
-                        .map(manifest -> String.valueOf(manifest.savepoint()))
-                        .toList();
-                return reject(
-                        Reason.SAVEPOINT_MISSING,
-                        "job '%s': there is no savepoint %s%s"
-                                .formatted(request.name(), from, Nearest.hint(from.savepoint(), names)));
+            Optional<Manifest> start = find(others, from.savepoint());
+            if (start.isEmpty()) {
+                return missing(name, from, others);
             }
-            List<String> problems = SavepointMatch.problems(savepoint.get(), plan, from.allowUnmatched());
+            List<String> problems = SavepointMatch.problems(start.get(), plan, from.allowUnmatched());
             return problems.isEmpty()
                     ? Future.succeededFuture(new StoredCheckpoints(
-                            found.checkpoints(), found.savepoints(), savepoint.get(), from.allowUnmatched()))
+                            found.checkpoints(), found.savepoints(), start.get(), from.allowUnmatched()))
                     : reject(
                             Reason.UNMATCHED_STATE,
-                            "job '%s' does not fit savepoint %s: %s"
-                                    .formatted(request.name(), from, String.join("; ", problems)));
+                            "job '%s' does not fit %s: %s".formatted(name, from, String.join("; ", problems)));
         }));
     }
 

@@ -23,17 +23,21 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** The way of one job from the request to its first commands: number, build, plan, place. On the leader's loop only. */
 final class Submission {
     private final SubmitRequest request;
+    private final @Nullable StartFrom from;
     private final Reign reign;
     private final LeaderParts parts;
     private final Loop loop;
     private final Promise<JobStatus> outcome = Promise.promise();
 
-    Submission(SubmitRequest request, Reign reign) {
+    /** @param from what the run begins with, whatever the request says of it */
+    Submission(SubmitRequest request, @Nullable StartFrom from, Reign reign) {
         this.request = request;
+        this.from = from;
         this.reign = reign;
         this.parts = reign.parts();
         this.loop = reign.loop();
@@ -73,14 +77,14 @@ final class Submission {
     /** What the store holds for a job with checkpoints; nothing for one without. */
     private Future<StoredCheckpoints> stored(JobGraph graph) {
         if (graph.checkpointing().isPresent()) {
-            return reign.savepoints().forStart(request, Plan.of(graph));
+            return reign.savepoints().forStart(request.name(), from, Plan.of(graph));
         }
-        return request.from() == null
+        return from == null
                 ? Future.succeededFuture(StoredCheckpoints.none())
                 : Future.failedFuture(new JobRejectedException(
                         Reason.NOT_CHECKPOINTED,
-                        "job '%s' stores no state, so it cannot begin with savepoint %s: it needs checkpointed(interval)"
-                                .formatted(request.name(), request.from())));
+                        "job '%s' stores no state, so it cannot begin with %s: it needs checkpointed(interval)"
+                                .formatted(request.name(), from)));
     }
 
     /** Also those that joined a moment ago, of whom the leader may not have been told yet. */

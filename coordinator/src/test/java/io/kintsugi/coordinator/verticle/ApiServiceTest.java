@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kintsugi.cluster.artifact.ArtifactSource;
 import io.kintsugi.cluster.artifact.ArtifactStore;
+import io.kintsugi.cluster.artifact.Artifacts;
 import io.kintsugi.cluster.artifact.JobLoader;
 import io.kintsugi.cluster.artifact.LocalJobs;
 import io.kintsugi.cluster.client.ApiAddress;
@@ -65,11 +66,12 @@ final class ApiServiceTest {
                 new LocalJobs(LEADER),
                 ArtifactSource.none(),
                 BuildSettings.defaults());
-        return new LeaderOperations(vertx, jobs, loader, new ArtifactStore(temp, "w1", 1_000));
+        Artifacts artifacts = new Artifacts(new ArtifactStore(temp, "w1", 1_000), id -> Future.succeededFuture());
+        return new LeaderOperations(vertx, jobs, loader, artifacts, ApiSettings.defaults());
     }
 
     private ApiService node(NodeId self, NodeId leader) throws Exception {
-        ApiSettings settings = new ApiSettings(TIMEOUT_MS, 2, 1, 10_000);
+        ApiSettings settings = new ApiSettings(TIMEOUT_MS, 2, 1, 10_000, 5_000, 10);
         return await(ApiService.start(
                 vertx, new FixedMembership(self, Optional.of(leader)), settings, Optional.of(leaderSide())));
     }

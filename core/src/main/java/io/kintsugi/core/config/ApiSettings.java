@@ -33,9 +33,28 @@ public record ApiSettings(
                 min = 1024,
                 max = 16_777_216,
                 reason = "Largest body of a request to the API, whether it came over the event bus or by HTTP.")
-        int bodyBytesMax) {
+        int bodyBytesMax,
+
+        @Setting(
+                key = "wait-ms-max",
+                fallback = "10000",
+                min = 0,
+                max = 600_000,
+                reason =
+                        "Longest time for which a request that prefers to wait (Prefer: wait=N) is held until what it asks for"
+                                + " is done.")
+        int waitMsMax,
+
+        @Setting(
+                key = "operations-max",
+                fallback = "1000",
+                min = 1,
+                max = 100_000,
+                reason = "Long actions, such as stops and savepoints, that the leader can be asked about; the oldest is"
+                        + " forgotten first.")
+        int operationsMax) {
 
     public static ApiSettings defaults() {
-        return new ApiSettings(4_500, 1_000, 24, 1_048_576);
+        return new ApiSettings(4_500, 1_000, 24, 1_048_576, 10_000, 1_000);
     }
 }
