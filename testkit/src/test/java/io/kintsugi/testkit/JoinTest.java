@@ -15,6 +15,7 @@ import io.kintsugi.core.function.KeyedBroadcastProcessFunction;
 import io.kintsugi.core.function.KeyedCoProcessFunction;
 import io.kintsugi.core.function.Output;
 import io.kintsugi.core.function.ProcessContext;
+import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.function.SinkWriter;
 import io.kintsugi.core.function.Timer;
@@ -37,6 +38,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JoinTest {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Duration BOUND = Duration.ofMillis(100);
+    private static final SideOutput<Long> LATE_LEFT = SideOutput.of("late-left", Long.class);
+    private static final SideOutput<Long> LATE_RIGHT = SideOutput.of("late-right", Long.class);
 
     private final List<String> collected = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(17);
@@ -104,23 +107,55 @@ class JoinTest {
     }
 
     @Test
-    void bothJoinsCountWhatComesBehindTheWatermarkAndDoNotJoinIt() {
+    void bothJoinsCountWhatComesBehindTheWatermarkAndSendItToTheSideOutputOfItsStream() {
         left = List.of(3_000L, Script.pause(Duration.ofSeconds(1)), 30L);
-        right = List.of(3_000L, 3_030L);
-        ConnectedStreams<Long, Long, Long> both = connected();
-        both.join("near", Duration.ofHours(-1), Duration.ofHours(1), (Long a, Long b) -> "near " + a + "-" + b)
-                .sink("out-near", collect());
-        both.join("window", Windows.tumbling(Duration.ofMillis(50)), (Long a, Long b) -> "window " + a + "-" + b)
-                .sink("out-window", collect());
+        right = List.of(3_000L, 3_030L, Script.pause(Duration.ofSeconds(1)), 60L);
+        ConnectedStreams<Long, Long, Long> both = connected().lateTo(LATE_LEFT, LATE_RIGHT);
+        collectWithLate(
+                "near",
+                both.join("near", Duration.ofHours(-1), Duration.ofHours(1), (Long a, Long b) -> "near " + a + "-" + b));
+        collectWithLate(
+                "window",
+                both.join(
+                        "window",
+                        Windows.tumbling(Duration.ofMillis(50)),
+                        (Long a, Long b) -> "window " + a + "-" + b));
 
         try (JobTestDriver driver = JobTestDriver.start(draft.build())) {
             driver.runToEnd(LIMIT);
 
-            assertThat(driver.counters(new TaskId("near", 0)).late()).isEqualTo(1);
-            assertThat(driver.counters(new TaskId("window", 0)).late()).isEqualTo(1);
+            assertThat(driver.counters(new TaskId("near", 0)).late()).isEqualTo(2);
+            assertThat(driver.counters(new TaskId("window", 0)).late()).isEqualTo(2);
         }
         assertThat(collected)
-                .containsExactlyInAnyOrder("near 3000-3000", "near 3000-3030", "window 3000-3000", "window 3000-3030");
+                .containsExactlyInAnyOrder(
+                        "near 3000-3000",
+                        "near 3000-3030",
+                        "window 3000-3000",
+                        "window 3000-3030",
+                        "near: late left 30",
+                        "near: late right 60",
+                        "window: late left 30",
+                        "window: late right 60");
+    }
+
+    private void collectWithLate(String name, Stream<String> join) {
+        join.sink("out-" + name, collect());
+        join.sideOutput(LATE_LEFT)
+                .map(name + "-left", late -> name + ": late left " + late)
+                .sink("out-left-" + name, collect());
+        join.sideOutput(LATE_RIGHT)
+                .map(name + "-right", late -> name + ": late right " + late)
+                .sink("out-right-" + name, collect());
+    }
+
+    @Test
+    void aFunctionOfTwoStreamsSeesLateRecordsItself() {
+        ConnectedStreams<Long, Long, Long> both = connected().lateTo(LATE_LEFT, LATE_RIGHT);
+
+        assertThatThrownBy(() -> both.process("count", Counts::new))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("step 'count': lateTo(...) is for joins");
     }
 
     @Test

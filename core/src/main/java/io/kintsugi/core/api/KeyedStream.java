@@ -2,6 +2,7 @@ package io.kintsugi.core.api;
 
 import io.kintsugi.core.function.FunctionSupplier;
 import io.kintsugi.core.function.KeyedProcessFunction;
+import io.kintsugi.core.graph.LateSides;
 import io.kintsugi.core.graph.StepKind;
 import io.kintsugi.core.graph.WindowSpec;
 import io.kintsugi.core.type.FunctionTypes;
@@ -55,7 +56,7 @@ public final class KeyedStream<K, T> {
 
     /** Divides the records of each key. */
     public WindowedStream<K, T> window(Windows windows) {
-        return new WindowedStream<>(job, inputs, new WindowSpec(windows, 0, null, null));
+        return new WindowedStream<>(job, inputs, new WindowSpec(windows, 0, null, LateSides.none()));
     }
 
     /** The same records without the promise: the next step gets them spread by key and may do anything with them. */

@@ -6,6 +6,7 @@ import io.kintsugi.core.function.ReduceFunction;
 import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.WindowFunction;
 import io.kintsugi.core.function.WindowProcessFunction;
+import io.kintsugi.core.graph.LateSides;
 import io.kintsugi.core.graph.StepKind;
 import io.kintsugi.core.graph.WindowContents;
 import io.kintsugi.core.graph.WindowSpec;
@@ -48,7 +49,7 @@ public final class WindowedStream<K, T> {
 
     /** Sends late records, which are always counted, to a side output of the step. */
     public WindowedStream<K, T> lateTo(SideOutput<T> side) {
-        return with(new WindowSpec(spec.windows(), spec.latenessMs(), spec.early(), side));
+        return with(new WindowSpec(spec.windows(), spec.latenessMs(), spec.early(), new LateSides(side, null)));
     }
 
     /** Adds a step that keeps only an accumulator for each key and window. */

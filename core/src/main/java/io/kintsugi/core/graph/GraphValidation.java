@@ -98,7 +98,7 @@ final class GraphValidation {
     private void checkWindow(Step step, WindowSpec spec) {
         if (!(spec.windows() instanceof GlobalWindows)) {
             checkTime(step);
-        } else if (spec.latenessMs() > 0 || spec.early() != null || spec.late() != null) {
+        } else if (spec.latenessMs() > 0 || spec.early() != null || !spec.late().isEmpty()) {
             add(
                     step,
                     "count and global windows have no end in time: remove allowedLateness(...), early(...) and lateTo(...)");

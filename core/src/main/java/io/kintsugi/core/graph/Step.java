@@ -52,9 +52,9 @@ public record Step(
         this(name, kind, inputs, parallelism, blocking, startNewChain, output, Failover.PLAIN);
     }
 
-    /** Whether its function can emit to side outputs. */
+    /** Whether it can emit to side outputs. */
     public boolean hasSideOutputs() {
-        return kind instanceof StepKind.ProcessStep || (isKeyed() && !(kind instanceof StepKind.IntervalJoinStep));
+        return kind instanceof StepKind.ProcessStep || isKeyed();
     }
 
     public boolean isSource() {

@@ -1,6 +1,5 @@
 package io.kintsugi.core.graph;
 
-import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.window.Trigger;
 import io.kintsugi.core.window.Windows;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param latenessMs how long a window is kept after its end
  * @param early when it speaks before its end, or null for never
- * @param late where late records go, or null where they are only counted
+ * @param late where late records go
  */
 public record WindowSpec(
         Windows windows,
         long latenessMs,
         @Nullable Trigger early,
-        @Nullable SideOutput<?> late) {}
+        LateSides late) {}

@@ -2,7 +2,9 @@ package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.function.JoinFunction;
+import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.Timer;
+import io.kintsugi.core.graph.LateSides;
 import io.kintsugi.core.graph.StepKind;
 import io.kintsugi.worker.state.KeyPanes;
 import io.kintsugi.worker.state.Pane;
@@ -22,6 +24,7 @@ final class IntervalJoinStage extends KeyedStage {
     private final InputKeys keys;
     private final JoinFunction<Object, Object, Object> join;
     private final RecordCount late;
+    private final LateSides lateSides;
     private final Side first;
     private final Side second;
 
@@ -44,6 +47,7 @@ final class IntervalJoinStage extends KeyedStage {
         this.keys = keys;
         this.join = (JoinFunction<Object, Object, Object>) step.join();
         this.late = late;
+        this.lateSides = step.late();
         this.first = new Side(state().panes(FIRST), step.lowerMs(), step.upperMs());
         this.second = new Side(state().panes(SECOND), -step.upperMs(), -step.lowerMs());
     }
@@ -66,6 +70,10 @@ final class IntervalJoinStage extends KeyedStage {
         }
         if (timestamp < context().watermark()) {
             late.add(1);
+            SideOutput<?> side = lateSides.of(keys.port());
+            if (side != null) {
+                out.side(side, value, timestamp);
+            }
             return;
         }
         key(keys.key(value));

@@ -27,7 +27,7 @@ final class SessionWindowStage extends WindowStage {
         Pane session = panes == null ? null : join(panes, timestamp, end);
         if (session == null || panes == null) {
             if (expiry(end) <= watermark()) {
-                late(value, timestamp);
+                late(timestamp);
                 return;
             }
             session = new Pane(timestamp, end, values().first(value));

@@ -28,7 +28,7 @@ final class TimeWindowStage extends WindowStage {
         requireTimestamp(timestamp);
         long start = paneStart(timestamp);
         if (expiry(windows.lastWindowEnd(start)) <= watermark()) {
-            late(value, timestamp);
+            late(timestamp);
             return;
         }
         KeyPanes panes = table().findOrAdd();

@@ -3,6 +3,7 @@ package io.kintsugi.worker.operator;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.function.SideOutput;
 import io.kintsugi.core.function.Timer;
+import io.kintsugi.core.graph.LateSides;
 import io.kintsugi.core.graph.WindowSpec;
 import io.kintsugi.core.window.Firing;
 import io.kintsugi.core.window.Trigger;
@@ -19,9 +20,11 @@ abstract class WindowStage extends KeyedStage {
 
     private final PaneTable table;
     private final long latenessMs;
-    private final @Nullable SideOutput<?> lateSide;
+    private final LateSides lateSides;
     private final @Nullable Trigger trigger;
     private final RecordCount late;
+    /** The record that is being added, as it came. */
+    private Object record = this;
 
     /** What every window step has. */
     record WindowParts(InputKeys keys, WindowValues values, RecordCount late, Parts keyed) {}
@@ -34,7 +37,7 @@ abstract class WindowStage extends KeyedStage {
         this.values = parts.values();
         this.late = parts.late();
         this.latenessMs = spec.latenessMs();
-        this.lateSide = spec.late();
+        this.lateSides = spec.late();
         this.trigger = trigger;
     }
 
@@ -54,6 +57,7 @@ abstract class WindowStage extends KeyedStage {
 
     @Override
     final void apply(Object value, long timestamp, Emitters out) throws Exception {
+        record = value;
         Object current = keys.key(value);
         key(current);
         context().timestamp(timestamp);
@@ -110,10 +114,12 @@ abstract class WindowStage extends KeyedStage {
         return end > Long.MAX_VALUE - latenessMs ? Long.MAX_VALUE : end + latenessMs;
     }
 
-    final void late(Object value, long timestamp) {
+    /** The record that is being added is late. */
+    final void late(long timestamp) {
         late.add(1);
-        if (lateSide != null) {
-            emitters().side(lateSide, value, timestamp);
+        SideOutput<?> side = lateSides.of(keys.port());
+        if (side != null) {
+            emitters().side(side, record, timestamp);
         }
     }
 
