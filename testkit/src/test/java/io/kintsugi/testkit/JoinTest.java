@@ -113,7 +113,8 @@ class JoinTest {
         ConnectedStreams<Long, Long, Long> both = connected().lateTo(LATE_LEFT, LATE_RIGHT);
         collectWithLate(
                 "near",
-                both.join("near", Duration.ofHours(-1), Duration.ofHours(1), (Long a, Long b) -> "near " + a + "-" + b));
+                both.join(
+                        "near", Duration.ofHours(-1), Duration.ofHours(1), (Long a, Long b) -> "near " + a + "-" + b));
         collectWithLate(
                 "window",
                 both.join(

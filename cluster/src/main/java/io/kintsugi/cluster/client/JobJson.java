@@ -7,6 +7,7 @@ import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.SpareStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -23,9 +24,15 @@ public final class JobJson {
     /** A job with its tasks. */
     public static JsonObject detailed(JobStatus status) {
         JsonObject json = head(status, true);
-        return json.put(
+        json.put(
                 "tasks",
                 new JsonArray(status.tasks().stream().map(TaskJson::write).toList()));
+        return status.spares().isEmpty()
+                ? json
+                : json.put(
+                        "spares",
+                        new JsonArray(
+                                status.spares().stream().map(SpareJson::write).toList()));
     }
 
     /** A job for a list: no tasks, no stack trace. */
@@ -46,6 +53,9 @@ public final class JobJson {
         List<TaskStatus> tasks = json.getJsonArray("tasks", new JsonArray()).stream()
                 .map(task -> TaskJson.read((JsonObject) task))
                 .toList();
+        List<SpareStatus> spares = json.getJsonArray("spares", new JsonArray()).stream()
+                .map(spare -> SpareJson.read((JsonObject) spare))
+                .toList();
         return new JobStatus(
                 spec,
                 JobState.valueOf(json.getString("state")),
@@ -53,7 +63,8 @@ public final class JobJson {
                 time(json.getString("endedAt")),
                 json.getInteger("restarts"),
                 failure(json.getJsonObject("failure")),
-                tasks);
+                tasks,
+                spares);
     }
 
     /** A program as it is submitted. */

@@ -12,6 +12,7 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.SpareStatus;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.TaskTime;
@@ -58,7 +59,14 @@ final class JobJsonTest {
             1_764_442_801_500L,
             3,
             new Failure("X", "task read[1] failed", "trace"),
-            List.of(TASK));
+            List.of(TASK),
+            List.of(
+                    new SpareStatus(
+                            AttemptId.first(new TaskId("work", 4)),
+                            SpareStatus.State.READY,
+                            new NodeId("n1", "abc"),
+                            0),
+                    new SpareStatus(new AttemptId(new TaskId("work", 5), 3), SpareStatus.State.MISSING, null, 2)));
 
     @Test
     void writesIdsAsTextAndTimesInUtc() {

@@ -7,7 +7,9 @@ import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.SpareStatus;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a job, and what people see of it; the picture is at {@link JobState}. */
@@ -108,7 +110,7 @@ final class JobLife {
         }
     }
 
-    JobStatus status(Collection<TaskExecution> tasks) {
+    JobStatus status(Collection<TaskExecution> tasks, List<SpareStatus> spares) {
         return new JobStatus(
                 spec,
                 state,
@@ -116,7 +118,8 @@ final class JobLife {
                 endedAtMs,
                 restarts,
                 failure,
-                tasks.stream().map(TaskExecution::status).toList());
+                tasks.stream().map(TaskExecution::status).toList(),
+                spares);
     }
 
     /** The only place where the state changes; an edge that is not in the picture throws. */

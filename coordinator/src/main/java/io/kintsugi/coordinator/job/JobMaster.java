@@ -83,7 +83,7 @@ public final class JobMaster {
 
     /** All that is known; tasks chain by chain. */
     public JobStatus status() {
-        return life.status(tasks.all());
+        return life.status(tasks.all(), spares.statuses());
     }
 
     /** Newest first, a bounded number; none for a job that stores no state. */

@@ -11,6 +11,7 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.SpareStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import java.util.ArrayList;
@@ -68,6 +69,7 @@ final class Spares {
         private State state = State.MISSING;
         private AttemptId newest;
         private int failures;
+        private int used;
         private @Nullable NodeId worker;
 
         Place(TaskId id) {
@@ -76,6 +78,15 @@ final class Spares {
 
         boolean wantsOne() {
             return state == State.MISSING && failures < TRIES_MAX;
+        }
+
+        SpareStatus status() {
+            SpareStatus.State seen = switch (state) {
+                case MISSING -> wantsOne() ? SpareStatus.State.MISSING : SpareStatus.State.GIVEN_UP;
+                case PREPARING -> SpareStatus.State.OPENING;
+                case READY -> SpareStatus.State.READY;
+            };
+            return new SpareStatus(newest, seen, state == State.MISSING ? null : worker, used);
         }
 
         void leave() {
@@ -114,6 +125,11 @@ final class Spares {
 
     boolean isPlace(TaskId id) {
         return places.containsKey(id);
+    }
+
+    /** For people: how each place stands. */
+    List<SpareStatus> statuses() {
+        return places.values().stream().map(Place::status).toList();
     }
 
     /** All workers that may know the job because of its spares. */
@@ -272,7 +288,11 @@ final class Spares {
     @Nullable
     AttemptId handOver(TaskId task) {
         Taken one = taken.remove(task);
-        return one == null ? null : one.spare();
+        if (one == null) {
+            return null;
+        }
+        place(one.spare().task()).used++;
+        return one.spare();
     }
 
     /** These restart in another way than was planned. */

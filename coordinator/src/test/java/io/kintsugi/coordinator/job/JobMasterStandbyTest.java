@@ -12,6 +12,7 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.SpareStatus;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.recovery.Recovery;
 import org.junit.jupiter.api.Test;
@@ -38,9 +39,13 @@ final class JobMasterStandbyTest {
     @Test
     void aSpareTakesThePlaceOfAFailedTaskWhoseSlotTheNextSpareGets() {
         story.allRun().offered(new SlotOffer(W1, 2, 1), new SlotOffer(W2, 2, 1), new SlotOffer(W3, 2, 1));
+        assertThat(story.status().spares())
+                .containsExactly(new SpareStatus(spare(1), SpareStatus.State.OPENING, W3, 0));
         ready(1);
+        assertThat(story.status().spares()).containsExactly(new SpareStatus(spare(1), SpareStatus.State.READY, W3, 0));
         story.failedBehind("work[0]", 17).ring("RestartDue").deployed("work[0]").running("work[0]");
         ready(2);
+        assertThat(story.status().spares()).containsExactly(new SpareStatus(spare(2), SpareStatus.State.READY, W1, 1));
         story.stop(StopMode.NOW).canceled(ALL);
 
         assertThat(story.status().state()).isEqualTo(JobState.STOPPED);
@@ -94,6 +99,8 @@ final class JobMasterStandbyTest {
         }
 
         assertThat(story.status().state()).isEqualTo(JobState.RUNNING);
+        assertThat(story.status().spares())
+                .containsExactly(new SpareStatus(spare(4), SpareStatus.State.GIVEN_UP, null, 0));
         story.matches("standby/cannot-be-opened");
     }
 

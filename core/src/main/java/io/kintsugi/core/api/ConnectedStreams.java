@@ -74,7 +74,8 @@ public final class ConnectedStreams<K, A, B> {
             throw new IllegalArgumentException(
                     "step '%s': expected lower <= upper, found %s and %s".formatted(name, lower, upper));
         }
-        return then(name, new StepKind.IntervalJoinStep(lower.toMillis(), upper.toMillis(), join, late), returned(join));
+        return then(
+                name, new StepKind.IntervalJoinStep(lower.toMillis(), upper.toMillis(), join, late), returned(join));
     }
 
     private static Optional<RecordType> returned(JoinFunction<?, ?, ?> join) {

@@ -87,7 +87,8 @@ public sealed interface StepKind {
     }
 
     /** The second record of a pair is {@code lowerMs} to {@code upperMs} after the first, both inclusive. */
-    record IntervalJoinStep(long lowerMs, long upperMs, JoinFunction<?, ?, ?> join, LateSides late) implements StepKind {
+    record IntervalJoinStep(long lowerMs, long upperMs, JoinFunction<?, ?, ?> join, LateSides late)
+            implements StepKind {
         @Override
         public <A> A accept(Visitor<A> visitor) {
             return visitor.intervalJoin(this);

@@ -12,7 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param late where late records go
  */
 public record WindowSpec(
-        Windows windows,
-        long latenessMs,
-        @Nullable Trigger early,
-        LateSides late) {}
+        Windows windows, long latenessMs, @Nullable Trigger early, LateSides late) {}

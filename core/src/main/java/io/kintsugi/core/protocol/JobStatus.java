@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param restarts how often tasks of it have begun anew
  * @param failure why it failed, or why tasks of it restarted last; null if nothing has failed
  * @param tasks newest attempt of each, in the order of the plan
+ * @param spares by vertex and place; none for a job that has asked for none
  */
 public record JobStatus(
         JobSpec spec,
@@ -20,8 +21,22 @@ public record JobStatus(
         long endedAtMs,
         int restarts,
         @Nullable Failure failure,
-        List<TaskStatus> tasks) {
+        List<TaskStatus> tasks,
+        List<SpareStatus> spares) {
     public JobStatus {
         tasks = List.copyOf(tasks);
+        spares = List.copyOf(spares);
+    }
+
+    /** Of a job where nobody stands by. */
+    public JobStatus(
+            JobSpec spec,
+            JobState state,
+            long submittedAtMs,
+            long endedAtMs,
+            int restarts,
+            @Nullable Failure failure,
+            List<TaskStatus> tasks) {
+        this(spec, state, submittedAtMs, endedAtMs, restarts, failure, tasks, List.of());
     }
 }

@@ -53,6 +53,10 @@ final class JobText {
         lines.add("");
         JsonArray tasks = job.getJsonArray("tasks", new JsonArray());
         lines.add(tasks(tasks));
+        if (job.containsKey("spares")) {
+            lines.add("");
+            lines.add(spares(job.getJsonArray("spares")));
+        }
         if (tasks.stream().anyMatch(task -> ((JsonObject) task).containsKey("watermark"))) {
             lines.add("");
             lines.add(time(tasks));
@@ -103,6 +107,20 @@ final class JobText {
                     counters.getLong("recordsOut", 0L).toString(),
                     percent(counters),
                     task.getString("label"));
+        }
+        return table.toString();
+    }
+
+    private static String spares(JsonArray spares) {
+        TextTable table = new TextTable("SPARE", "INSTANCE", "STATE", "NODE", "USED");
+        for (Object item : spares) {
+            JsonObject spare = (JsonObject) item;
+            table.add(
+                    spare.getString("id"),
+                    spare.getInteger("instance").toString(),
+                    spare.getString("state"),
+                    spare.getJsonObject("node", new JsonObject()).getString("name", ""),
+                    spare.getInteger("used").toString());
         }
         return table.toString();
     }
