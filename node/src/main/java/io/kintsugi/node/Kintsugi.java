@@ -148,6 +148,11 @@ public final class Kintsugi {
         return metrics.scrape();
     }
 
+    /** Stops the tasks of this node first, since others may take their places, and then the rest. Never fails. */
+    Future<Void> fence() {
+        return order.stop(Services.WORKER);
+    }
+
     /** Stops this node in order: console, coordinator, worker, cluster. Never fails. */
     public Future<Void> close() {
         return order.stop();

@@ -8,6 +8,7 @@ import io.kintsugi.core.model.Role;
 import io.kintsugi.node.config.NodeConfig;
 import io.kintsugi.node.metrics.NodeMetrics;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.VertxOptions;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -28,11 +29,15 @@ public final class Node {
     private final ClusteredVertx cluster;
     private final Kintsugi kintsugi;
     private final Member self;
+    /** Completes with the reason when the node was given up, or must think so. */
+    private final Promise<String> cutOff = Promise.promise();
 
-    private Node(Member self, ClusteredVertx cluster, Kintsugi kintsugi) {
+    private Node(Member self, ClusteredVertx cluster, Kintsugi kintsugi, Future<String> leaseEnded) {
         this.self = self;
         this.cluster = cluster;
         this.kintsugi = kintsugi;
+        leaseEnded.onSuccess(cutOff::tryComplete);
+        cluster.cutOff().onSuccess(gone -> cutOff.tryComplete("the other nodes have given it up"));
     }
 
     /**
@@ -59,23 +64,27 @@ public final class Node {
                                     new Services.Base(cluster.vertx(), cluster.membership(), config, metrics, classes);
                             return Services.start(base, order)
                                     .map(services -> new Node(
-                                            self, cluster, new Kintsugi(cluster.vertx(), services, metrics, order)));
+                                            self,
+                                            cluster,
+                                            new Kintsugi(cluster.vertx(), services, metrics, order),
+                                            services.leaseEnded()));
                         }))
                 .onSuccess(Node::stopWhenCutOff)
                 .onSuccess(node -> LOG.info(
-                        "node={} started roles={} slots={} seed={} http={}",
+                        "node={} started pid={} roles={} slots={} seed={} http={}",
                         self.id(),
+                        ProcessHandle.current().pid(),
                         self.roles(),
                         self.slots(),
                         node.seed(),
                         self.httpAddress()));
     }
 
-    /** Its tasks may run elsewhere by now, so they must not go on here. */
+    /** Its tasks may run elsewhere soon, so they must not go on here. */
     private void stopWhenCutOff() {
-        cluster.cutOff().onSuccess(gone -> {
-            LOG.error("node={} was given up by the other nodes: it stops, and has to be started anew", self.id());
-            kintsugi.close();
+        cutOff.future().onSuccess(reason -> {
+            LOG.error("node={} is cut off and stops, to be started anew cause=\"{}\"", self.id(), reason);
+            kintsugi.fence();
         });
     }
 
@@ -110,14 +119,14 @@ public final class Node {
         }
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(() -> node.stopAndHalt(config.node().stopMs()), "kintsugi-stop"));
-        node.cluster.cutOff().onSuccess(gone -> haltCutOff());
+        node.cutOff.future().onSuccess(reason -> haltCutOff());
         new CountDownLatch(1).await(); // Until the hook halts the process.
         return 0;
     }
 
     /** No ordered stop: the cluster is merging this node and could keep it from closing, and its tasks must end now. */
     private static void haltCutOff() {
-        LOG.error("cut off from the cluster: halting with {}, to be started anew", CUT_OFF);
+        LOG.error("halting with {}", CUT_OFF);
         Runtime.getRuntime().halt(CUT_OFF);
     }
 

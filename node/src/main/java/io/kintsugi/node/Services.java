@@ -8,6 +8,7 @@ import io.kintsugi.cluster.artifact.Artifacts;
 import io.kintsugi.cluster.artifact.JobLoader;
 import io.kintsugi.cluster.artifact.LocalJobs;
 import io.kintsugi.cluster.bus.ControlBus;
+import io.kintsugi.cluster.bus.Heartbeat;
 import io.kintsugi.cluster.membership.Membership;
 import io.kintsugi.coordinator.verticle.ApiService;
 import io.kintsugi.coordinator.verticle.LeaderOperations;
@@ -29,6 +30,7 @@ import io.kintsugi.worker.verticle.TaskLimits;
 import io.kintsugi.worker.verticle.WorkerVerticle;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Optional;
@@ -38,9 +40,13 @@ import java.util.Optional;
  * round: console, API, coordinator, worker, and then what carried their messages.
  */
 final class Services {
+    /** The part that runs tasks. */
+    static final String WORKER = "worker";
+
     private final Base base;
     private final StopOrder order;
     private final LocalJobs localJobs;
+    private final Promise<String> leaseEnded = Promise.promise();
 
     private Services(Base base, StopOrder order) {
         this.base = base;
@@ -56,7 +62,7 @@ final class Services {
     record Base(Vertx vertx, Membership membership, NodeConfig config, NodeMetrics metrics, ClassLoader classes) {}
 
     /** What the parts share. */
-    private record Shared(Stores stores, ArtifactFetcher fetcher, ControlBus bus) {
+    private record Shared(Stores stores, ArtifactFetcher fetcher, ControlBus bus, Heartbeat heartbeat) {
         ArtifactStore artifacts() {
             return stores.artifacts();
         }
@@ -75,6 +81,11 @@ final class Services {
                         .compose(leader -> services.startApi(shared, leader))
                         .compose(api -> services.startConsole(shared)))
                 .map(services);
+    }
+
+    /** Completes with the reason, in words, when this node must not run tasks any more. */
+    Future<String> leaseEnded() {
+        return leaseEnded.future();
     }
 
     LocalJobs localJobs() {
@@ -106,7 +117,17 @@ final class Services {
         return new Shared(
                 stores,
                 new ArtifactFetcher(base.vertx(), base.membership(), stores.artifacts(), config().build()),
-                bus);
+                bus,
+                heartbeat(bus));
+    }
+
+    /** A node that is its own cluster has one, too, and nobody to hear. */
+    private Heartbeat heartbeat(ControlBus bus) {
+        Heartbeat heartbeat =
+                new Heartbeat(bus, base.membership(), config().cluster().quorum(), config().liveness()).start();
+        order.add("heartbeat", heartbeat::close);
+        heartbeat.ended().onSuccess(leaseEnded::tryComplete);
+        return heartbeat;
     }
 
     private JobLoader loader(Shared shared) {
@@ -122,7 +143,7 @@ final class Services {
         return DataPlane.start(base.vertx(), self()).compose(plane -> {
             order.add("data plane", plane::close);
             return deploy(
-                    "worker",
+                    WORKER,
                     new WorkerVerticle(new WorkerVerticle.Parts(
                             base.membership(),
                             shared.bus(),
@@ -148,6 +169,7 @@ final class Services {
         LeaderVerticle leader = new LeaderVerticle(new LeaderParts(
                 base.membership(),
                 shared.bus(),
+                shared.heartbeat(),
                 new LoadingCompiler(loader),
                 shared.stores().files(),
                 shared.stores().snapshots(),
@@ -155,6 +177,7 @@ final class Services {
                 config().checkpoint(),
                 config().recovery(),
                 config().history(),
+                config().liveness(),
                 announcer::announce));
         return deploy("coordinator", leader)
                 .onSuccess(deployed -> watch(leader))

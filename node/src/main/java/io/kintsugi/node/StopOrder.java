@@ -31,6 +31,17 @@ final class StopOrder {
         return stopped.future();
     }
 
+    /** The same, but the part of this name, if there is one, before all others. */
+    Future<Void> stop(String first) {
+        synchronized (this) {
+            started.stream().filter(part -> part.name().equals(first)).findFirst().ifPresent(part -> {
+                started.remove(part);
+                started.push(part);
+            });
+        }
+        return stop();
+    }
+
     /** The same outcome, but a failure comes only after everything that was started has been stopped. */
     <T> Future<T> stopOnFailure(Future<T> start) {
         Promise<T> outcome = Promise.promise();

@@ -1,6 +1,8 @@
 package io.kintsugi.cluster.bus;
 
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.protocol.Pulse;
+import io.kintsugi.core.protocol.PulseAnswer;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
@@ -17,6 +19,7 @@ import io.vertx.core.eventbus.ReplyFailure;
 import io.vertx.core.internal.VertxInternal;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node's end of the control plane: commands to workers, events and reports to the leader. It has one clustered
@@ -44,6 +47,7 @@ public final class ControlBus {
     private volatile boolean takesCommands;
     private volatile Function<WorkerEvent, Future<Void>> onEvent = event -> notReady();
     private volatile Consumer<TaskReport> onReport = report -> {};
+    private volatile Function<Pulse, Future<PulseAnswer>> onPulse = pulse -> notReady();
 
     private ControlBus(Vertx vertx, NodeId self, Context context, int timeoutMs) {
         this.self = self;
@@ -121,6 +125,25 @@ public final class ControlBus {
         return request(node, new ControlMessage.Greeting(self));
     }
 
+    /** Asks a node for a sign of life; fails after {@code timeoutMs} without one. */
+    Future<PulseAnswer> pulse(NodeId node, Pulse pulse, int timeoutMs) {
+        DeliveryOptions soon = new DeliveryOptions(options).setSendTimeout(timeoutMs);
+        Promise<PulseAnswer> promise = Promise.promise();
+        context.runOnContext(v -> eventBus.<ControlMessage>request(address(node), new ControlMessage.Beat(pulse), soon)
+                .map(reply -> ((ControlMessage.BeatAnswer) reply.body()).answer())
+                .onComplete(promise));
+        return promise.future();
+    }
+
+    void onPulse(Function<Pulse, Future<PulseAnswer>> handler) {
+        onPulse = handler;
+    }
+
+    /** Runs the action on the bus's loop: whether and when it does tells if that is free. */
+    void onLoop(Runnable action) {
+        context.runOnContext(v -> action.run());
+    }
+
     /** Takes the address away; what arrives later finds nobody. */
     public Future<Void> close() {
         return consumer.unregister();
@@ -151,23 +174,24 @@ public final class ControlBus {
             message.fail(UNREADABLE, String.valueOf(e.getMessage()));
             return;
         }
-        Future<Void> done;
+        Future<? extends @Nullable Object> done;
         try {
             done = body.handle(new Receiver());
         } catch (RuntimeException e) {
             done = Future.failedFuture(e);
         }
-        done.onSuccess(taken -> message.reply(null))
+        done.onSuccess(answer -> message.reply(answer, answer == null ? new DeliveryOptions() : options))
                 .onFailure(failure -> message.fail(
                         failure instanceof NotReadyException ? NOT_READY : REFUSED,
                         failure.getMessage() == null ? failure.toString() : failure.getMessage()));
     }
 
-    private static Future<Void> notReady() {
+    private static <T> Future<T> notReady() {
         return Future.failedFuture(new NotReadyException("this node does not take such messages yet"));
     }
 
-    private final class Receiver implements ControlMessage.Handler<Future<Void>> {
+    /** What comes out is sent back: nothing, or an answer. */
+    private final class Receiver implements ControlMessage.Handler<Future<? extends @Nullable Object>> {
         @Override
         public Future<Void> command(WorkerCommand command) {
             return onCommand.apply(command);
@@ -187,6 +211,16 @@ public final class ControlBus {
         @Override
         public Future<Void> greeting(NodeId from) {
             return takesCommands ? Future.succeededFuture() : notReady();
+        }
+
+        @Override
+        public Future<ControlMessage> pulse(Pulse pulse) {
+            return onPulse.apply(pulse).map(ControlMessage.BeatAnswer::new);
+        }
+
+        @Override
+        public Future<Void> answer(PulseAnswer answer) {
+            return Future.failedFuture("an answer to no question");
         }
     }
 }

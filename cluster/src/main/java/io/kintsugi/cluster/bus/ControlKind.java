@@ -1,5 +1,7 @@
 package io.kintsugi.cluster.bus;
 
+import io.kintsugi.core.protocol.Pulse;
+import io.kintsugi.core.protocol.PulseAnswer;
 import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
@@ -183,6 +185,18 @@ enum ControlKind {
         @Override
         ControlMessage read(WireReader in) {
             return new ControlMessage.Greeting(in.node());
+        }
+    },
+    PULSE(40) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Beat(new Pulse(in.node(), in.list(in::node)));
+        }
+    },
+    PULSE_ANSWER(41) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.BeatAnswer(new PulseAnswer(in.longNumber(), in.longNumber(), in.flag()));
         }
     };
 

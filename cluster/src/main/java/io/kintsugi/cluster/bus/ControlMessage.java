@@ -1,6 +1,8 @@
 package io.kintsugi.cluster.bus;
 
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.protocol.Pulse;
+import io.kintsugi.core.protocol.PulseAnswer;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
@@ -18,6 +20,10 @@ sealed interface ControlMessage {
         R report(TaskReport report);
 
         R greeting(NodeId from);
+
+        R pulse(Pulse pulse);
+
+        R answer(PulseAnswer answer);
     }
 
     record Command(WorkerCommand command) implements ControlMessage {
@@ -46,6 +52,21 @@ sealed interface ControlMessage {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.greeting(from);
+        }
+    }
+
+    record Beat(Pulse pulse) implements ControlMessage {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.pulse(pulse);
+        }
+    }
+
+    /** Only ever a reply. */
+    record BeatAnswer(PulseAnswer answer) implements ControlMessage {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.answer(answer);
         }
     }
 }

@@ -2,6 +2,8 @@ package io.kintsugi.cluster.bus;
 
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.protocol.Pulse;
+import io.kintsugi.core.protocol.PulseAnswer;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
@@ -40,6 +42,21 @@ final class ControlWriter
     public ControlKind greeting(NodeId from) {
         out.node(from);
         return ControlKind.GREETING;
+    }
+
+    @Override
+    public ControlKind pulse(Pulse pulse) {
+        out.node(pulse.from());
+        out.list(pulse.unreached(), out::node);
+        return ControlKind.PULSE;
+    }
+
+    @Override
+    public ControlKind answer(PulseAnswer answer) {
+        out.number(answer.grantMs());
+        out.number(answer.leaderSilentMs());
+        out.flag(answer.givenUp());
+        return ControlKind.PULSE_ANSWER;
     }
 
     @Override

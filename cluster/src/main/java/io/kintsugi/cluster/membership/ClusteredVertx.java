@@ -65,6 +65,7 @@ public final class ClusteredVertx {
         vertx.close()
                 .onComplete(closed -> ClusterStart.onThread("kintsugi-leave", left, () -> {
                     hazelcast.shutdown();
+                    membership.close();
                     return null;
                 }));
         return left.future();

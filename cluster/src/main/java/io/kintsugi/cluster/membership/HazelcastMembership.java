@@ -28,6 +28,7 @@ final class HazelcastMembership implements Membership, MembershipListener {
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile View view;
     private final Promise<Void> cutOff = Promise.promise();
+    private final Deaths deaths = new Deaths(this::tell);
 
     HazelcastMembership(HazelcastInstance hazelcast, Member self, int quorum) {
         this.hazelcast = hazelcast;
@@ -59,6 +60,11 @@ final class HazelcastMembership implements Membership, MembershipListener {
     }
 
     @Override
+    public boolean isDead(NodeId node) {
+        return deaths.contains(node);
+    }
+
+    @Override
     public void onChange(Runnable listener) {
         listeners.add(listener);
     }
@@ -71,12 +77,15 @@ final class HazelcastMembership implements Membership, MembershipListener {
     @Override
     public void memberAdded(MembershipEvent event) {
         log("joined", event);
+        deaths.joined(event.getMember().getSocketAddress());
         update();
     }
 
     @Override
     public void memberRemoved(MembershipEvent event) {
         log("left", event);
+        MemberAttributes.read(event.getMember().getAttributes())
+                .ifPresent(member -> deaths.left(member.id(), event.getMember().getSocketAddress()));
         update();
     }
 
@@ -97,8 +106,16 @@ final class HazelcastMembership implements Membership, MembershipListener {
                     "node={} was cut off and given up by the other nodes, which may have replaced its tasks; restart it",
                     self.id());
             cutOff.tryComplete();
-            listeners.forEach(Runnable::run);
+            tell();
         }
+    }
+
+    private void tell() {
+        listeners.forEach(Runnable::run);
+    }
+
+    void close() {
+        deaths.close();
     }
 
     /** Events may come in any order; the cluster's own list is always the newest. */
@@ -108,6 +125,6 @@ final class HazelcastMembership implements Membership, MembershipListener {
                         .flatMap(member -> MemberAttributes.read(member.getAttributes()).stream())
                         .toList(),
                 quorum);
-        listeners.forEach(Runnable::run);
+        tell();
     }
 }

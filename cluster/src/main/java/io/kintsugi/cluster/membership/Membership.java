@@ -18,6 +18,14 @@ public interface Membership {
     Optional<NodeId> leader();
 
     /**
+     * Whether the process of a node that is no member any more is certainly gone: its machine answers and nobody listens
+     * there, or another one does. False for one that was cut off, and for a moment after every death.
+     */
+    default boolean isDead(NodeId node) {
+        return false;
+    }
+
+    /**
      * Calls {@code listener} after each change of the view, from a thread of the membership's: it must not block. It may
      * be called without a change, and one call may stand for several changes.
      */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.Pulse;
+import io.kintsugi.core.protocol.PulseAnswer;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.RestorePoint;
@@ -75,6 +77,8 @@ final class ControlCodecTest {
         Messages.events().forEach(event -> messages.add(new ControlMessage.Event(event)));
         messages.add(new ControlMessage.Report(Messages.report()));
         messages.add(new ControlMessage.Greeting(Messages.NODE));
+        messages.add(new ControlMessage.Beat(new Pulse(Messages.NODE, List.of(Messages.NODE))));
+        messages.add(new ControlMessage.BeatAnswer(new PulseAnswer(4_000, 12, true)));
         return messages;
     }
 }

@@ -51,6 +51,8 @@ public final class CheckpointCoordinator {
     private @Nullable PendingCheckpoint pending;
     private long newestNumber;
     private boolean suspended = true;
+    /** While somebody is silent nothing is triggered, and what times out counts for nothing. */
+    private boolean paused;
     private boolean everRan;
     private boolean done;
     private long finishing;
@@ -153,6 +155,14 @@ public final class CheckpointCoordinator {
         return take();
     }
 
+    List<CheckpointCommand> workersSilent(boolean silent, long nowMs) {
+        paused = silent;
+        if (!silent) {
+            next(0, nowMs);
+        }
+        return take();
+    }
+
     List<CheckpointCommand> jobEnds(long nowMs) {
         suspended = true;
         done = true;
@@ -181,9 +191,13 @@ public final class CheckpointCoordinator {
 
     List<CheckpointCommand> deadlinePassed(long checkpoint, long nowMs) {
         if (isWaiting(checkpoint) && pending != null) {
-            discardAndCount(
-                    "not acknowledged within %d ms by %s".formatted(job.rules().timeoutMs(), pending.waitingFor()),
-                    nowMs);
+            String reason =
+                    "not acknowledged within %d ms by %s".formatted(job.rules().timeoutMs(), pending.waitingFor());
+            if (paused) {
+                discardAndWarn(reason + ", while a worker was silent", nowMs);
+            } else {
+                discardAndCount(reason, nowMs);
+            }
         }
         return take();
     }
@@ -386,6 +400,8 @@ public final class CheckpointCoordinator {
         if (participants.areAll(ended.keySet())) {
             begin(List.of(), nowMs);
             store(begun(), nowMs);
+        } else if (paused) {
+            round++; // It goes on when all are heard again.
         } else if (loss.forbids()) {
             if (loss.isNews()) {
                 commands.add(new CheckpointCommand.Warn(FORBIDDEN));

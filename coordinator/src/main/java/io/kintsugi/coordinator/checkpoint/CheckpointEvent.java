@@ -38,6 +38,14 @@ public sealed interface CheckpointEvent {
         }
     }
 
+    /** Workers that have tasks of the job are not heard, or all are heard again. */
+    record WorkersSilent(boolean silent) implements CheckpointEvent {
+        @Override
+        public List<CheckpointCommand> applyTo(CheckpointCoordinator coordinator, long nowMs) {
+            return coordinator.workersSilent(silent, nowMs);
+        }
+    }
+
     /** The job will have no more checkpoints: it has ended, or is about to. */
     record JobEnds() implements CheckpointEvent {
         @Override

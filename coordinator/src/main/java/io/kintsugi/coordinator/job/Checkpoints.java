@@ -7,6 +7,7 @@ import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
@@ -37,6 +38,7 @@ final class Checkpoints implements CheckpointEffects {
     private Optional<Manifest> restoredFrom = Optional.empty();
     /** Tasks that began with their newest states. */
     private final Set<TaskId> alone = new TreeSet<>();
+    private boolean paused;
 
     /**
      * @param failed checkpoints do not work
@@ -57,6 +59,14 @@ final class Checkpoints implements CheckpointEffects {
     void take(CheckpointEvent event, long nowMs) {
         if (coordinator != null) {
             event.applyTo(coordinator, nowMs).forEach(command -> command.execute(this));
+        }
+    }
+
+    /** No checkpoint begins while these workers are not heard. */
+    void pauseFor(Set<NodeId> silent, long nowMs) {
+        if (silent.isEmpty() == paused) {
+            paused = !paused;
+            take(new CheckpointEvent.WorkersSilent(paused), nowMs);
         }
     }
 

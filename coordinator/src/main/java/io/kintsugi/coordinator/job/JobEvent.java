@@ -11,6 +11,8 @@ import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What happens to a job. Each event knows the one method of the job master that decides about it. */
 public sealed interface JobEvent {
@@ -50,6 +52,18 @@ public sealed interface JobEvent {
         @Override
         public List<JobCommand> applyTo(JobMaster master, long nowMs) {
             return master.workerLost(worker, nowMs);
+        }
+    }
+
+    /** These workers, and no others, are members and not heard: they may be dead, or only slow. */
+    record WorkersSilent(Set<NodeId> workers) implements JobEvent {
+        public WorkersSilent {
+            workers = new TreeSet<>(workers);
+        }
+
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.workersSilent(workers, nowMs);
         }
     }
 

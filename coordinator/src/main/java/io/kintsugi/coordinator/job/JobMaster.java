@@ -174,6 +174,13 @@ public final class JobMaster {
         return settled();
     }
 
+    /** Nothing restarts because of silence, but no checkpoint begins that waits for it. */
+    List<JobCommand> workersSilent(Set<NodeId> workers, long now) {
+        nowMs = now;
+        tasks.silent(workers);
+        return settled();
+    }
+
     /**
      * A mode that is not stronger than the one before changes nothing, nor does any once the job fails or has ended, nor
      * draining once it has stopped with a savepoint and only finishes.
@@ -375,6 +382,7 @@ public final class JobMaster {
                 restarts.standBy();
             }
             restarts.proceed(nowMs);
+            checkpoints.pauseFor(tasks.silentWorkers(), nowMs);
             life.degradeOrHeal(restarts.missingSlots());
             endIfAllGone();
         }

@@ -19,6 +19,7 @@ final class JobTasks {
     private final JobId job;
     private final Map<TaskId, TaskExecution> tasks = new LinkedHashMap<>();
     private final TreeSet<NodeId> lost = new TreeSet<>();
+    private final TreeSet<NodeId> silent = new TreeSet<>();
 
     JobTasks(JobToRun toRun) {
         this.job = toRun.spec().id();
@@ -92,6 +93,19 @@ final class JobTasks {
 
     void lose(NodeId worker) {
         lost.add(worker);
+    }
+
+    /** These are not heard, and all others are. */
+    void silent(Set<NodeId> workers) {
+        silent.clear();
+        silent.addAll(workers);
+    }
+
+    /** Those that have tasks of the job and are not heard. */
+    Set<NodeId> silentWorkers() {
+        Set<NodeId> workers = workers();
+        workers.retainAll(silent);
+        return workers;
     }
 
     Set<NodeId> lost() {

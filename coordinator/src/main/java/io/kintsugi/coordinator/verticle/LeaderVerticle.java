@@ -1,6 +1,7 @@
 package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.bus.NotReadyException;
+import io.kintsugi.cluster.liveness.Watch.Standing;
 import io.kintsugi.cluster.membership.Membership;
 import io.kintsugi.cluster.storage.TermStore;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
@@ -15,6 +16,7 @@ import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LoggedEvent;
 import io.kintsugi.core.protocol.LoggedFailure;
 import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.Pulse;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.TaskStatus;
@@ -110,12 +112,20 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     }
 
     private void lead(Loop own, Term term) {
-        reign = new Reign(term, parts, own);
+        Reign next = new Reign(term, parts, own);
+        reign = next;
+        parts.heartbeat().lead(pulse -> standing(next, pulse, own));
         LOG.info("node={} term={} leads", parts.membership().self(), term.value());
+    }
+
+    /** Fails on a loop that has stopped; a reign that is over knows nobody. */
+    private static Future<Standing> standing(Reign reign, Pulse pulse, Loop own) {
+        return own.call(() -> reign.isOver() ? Standing.STRANGER : reign.heard(pulse));
     }
 
     private void stepDown(String reason) {
         if (reign != null) {
+            parts.heartbeat().followAgain();
             LOG.info(
                     "node={} term={} leads no more reason=\"{}\"",
                     parts.membership().self(),

@@ -6,6 +6,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 
 /** The leader's event loop: all of its state belongs to it, so what comes from elsewhere is brought here first. */
 record Loop(Vertx vertx, Context context) {
@@ -22,6 +23,15 @@ record Loop(Vertx vertx, Context context) {
     /** Whether this is the loop. */
     boolean isHere() {
         return Vertx.currentContext() == context;
+    }
+
+    /** What {@code question} says on this loop; fails if Vert.x has been closed. */
+    <T> Future<T> call(Supplier<T> question) {
+        Promise<T> answer = Promise.promise();
+        if (!run(() -> answer.complete(question.get()))) {
+            answer.fail("Vert.x is closed");
+        }
+        return answer.future();
     }
 
     /** The same outcome, told on this loop. */

@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.kintsugi.cluster.liveness.Watch.Standing;
 import io.kintsugi.cluster.storage.RunStore;
 import io.kintsugi.coordinator.history.EventLog;
 import io.kintsugi.coordinator.job.JobEvent;
@@ -19,6 +20,7 @@ import io.kintsugi.core.protocol.LoggedEvent.Kind;
 import io.kintsugi.core.protocol.LoggedEvent.Level;
 import io.kintsugi.core.protocol.LoggedEvent.Subject;
 import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.Pulse;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.TaskStatus;
@@ -38,7 +40,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What a leader knows and does in one term. On the leader's loop only. */
-final class Reign {
+final class Reign implements Vigil.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(Reign.class);
 
     /** Between two points of the metrics. */
@@ -52,6 +54,7 @@ final class Reign {
     private final Loop loop;
     private final RunStore runs;
     private final Workers workers;
+    private final Vigil vigil;
     private final SnapshotWork snapshots;
     private final EventLog events;
     private final JobRestarts restarts = new JobRestarts(this);
@@ -68,16 +71,13 @@ final class Reign {
         this.loop = loop;
         this.runs = new RunStore(parts.files());
         this.workers = new Workers(parts.bus(), loop);
+        this.vigil = new Vigil(parts.membership(), parts.liveness(), loop, this);
         this.snapshots = new SnapshotWork(loop, parts.snapshots());
         this.events = new EventLog(parts.history().eventsMax());
         this.jobs = new JobTable<>(parts.settings().endedJobsMax());
-        events.add(new EventLog.Entry(
-                Loop.nowMs(),
-                Level.INFO,
-                Kind.NODE,
-                Subject.of(parts.membership().self()),
-                "leads, term " + term.value()));
+        tell(Level.INFO, parts.membership().self(), "leads, term " + term.value());
         membersChanged();
+        vigil.begin();
         sampleAgain();
     }
 
@@ -104,6 +104,7 @@ final class Reign {
     void end() {
         over = true;
         workers.close();
+        vigil.close();
         jobs.all().forEach(JobRunner::close);
     }
 
@@ -113,12 +114,39 @@ final class Reign {
 
     void membersChanged() {
         for (MemberWatch.Change change : members.update(parts.membership().members())) {
-            Level level = change.joined() ? Level.INFO : Level.WARN;
-            events.add(new EventLog.Entry(Loop.nowMs(), level, Kind.NODE, Subject.of(change.node()), change.text()));
+            tell(change.joined() ? Level.INFO : Level.WARN, change.node(), change.text());
         }
-        for (NodeId gone : workers.update(parts.membership().members())) {
-            List.copyOf(jobs.all()).forEach(job -> job.take(new JobEvent.WorkerLost(gone)));
-        }
+        workers.update(vigil.members());
+        vigil.look();
+    }
+
+    /** A node asks for its lease. */
+    Standing heard(Pulse pulse) {
+        return vigil.heard(pulse);
+    }
+
+    @Override
+    public void silent(Set<NodeId> silent) {
+        tellAll(new JobEvent.WorkersSilent(silent));
+    }
+
+    @Override
+    public void lost(NodeId worker) {
+        tellAll(new JobEvent.WorkerLost(worker));
+    }
+
+    @Override
+    public void givenUp() {
+        workers.update(vigil.members());
+    }
+
+    @Override
+    public void tell(Level level, NodeId node, String text) {
+        events.add(new EventLog.Entry(Loop.nowMs(), level, Kind.NODE, Subject.of(node), text));
+    }
+
+    private void tellAll(JobEvent event) {
+        List.copyOf(jobs.all()).forEach(job -> job.take(event));
     }
 
     /** An event of a job that is not known here is of no use to anybody, so it counts as taken. */
@@ -289,6 +317,7 @@ final class Reign {
     /** Adds a job that has been placed and sets it going. */
     void begin(JobRunner job) {
         jobs.begin(job.request().name(), job);
+        job.take(new JobEvent.WorkersSilent(vigil.silent()));
         job.take(new JobEvent.JobSubmitted());
     }
 
@@ -300,7 +329,7 @@ final class Reign {
 
     /** What the workers that can be reached have to give now. */
     List<SlotOffer> offers() {
-        return workers.offers(this::slotsHeld);
+        return workers.offers(this::slotsHeld, vigil::bars);
     }
 
     private int slotsHeld(NodeId worker) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,8 +46,8 @@ final class Workers {
         this.loop = loop;
     }
 
-    /** Greets those who are new and returns those who are gone. */
-    List<NodeId> update(List<Member> members) {
+    /** Greets those who are new and forgets those who are gone. */
+    void update(List<Member> members) {
         Set<NodeId> gone = new LinkedHashSet<>(present.keySet());
         for (Member member : members) {
             if (member.is(Role.WORKER)) {
@@ -63,7 +64,6 @@ final class Workers {
             firstGreetings.remove(worker);
             reached.remove(worker);
         }
-        return new ArrayList<>(gone);
     }
 
     private void greet(NodeId worker, int greetings, Promise<Void> settled) {
@@ -104,11 +104,12 @@ final class Workers {
      * What the workers that can be reached have to give, oldest first.
      *
      * @param held slots of a worker that live jobs hold
+     * @param barred who gets no tasks for now
      */
-    List<SlotOffer> offers(ToIntFunction<NodeId> held) {
+    List<SlotOffer> offers(ToIntFunction<NodeId> held, Predicate<NodeId> barred) {
         List<SlotOffer> offers = new ArrayList<>();
         for (Member member : present.values()) {
-            if (reached.contains(member.id())) {
+            if (reached.contains(member.id()) && !barred.test(member.id())) {
                 int free = Math.max(0, member.slots() - held.applyAsInt(member.id()));
                 offers.add(new SlotOffer(member.id(), member.slots(), free));
             }

@@ -17,6 +17,7 @@ import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Stories of jobs whose tasks restart without the others; each has its transcript. */
@@ -123,6 +124,19 @@ final class JobMasterTaskRecoveryTest {
 
         assertThat(story.since(before)).isEqualTo("TaskFailed clicks#1 work[0]@1\n".repeat(100));
         assertThat(story.status().restarts()).isEqualTo(1);
+    }
+
+    @Test
+    void silenceOfAWorkerPausesCheckpointsAndRestartsNobody() {
+        story.allRun()
+                .timer(new JobEvent.WorkersSilent(Set.of(W2)))
+                .ring("TriggerDue")
+                .timer(new JobEvent.WorkersSilent(Set.of(W3)))
+                .checkpoint(1);
+
+        assertThat(story.status().state()).isEqualTo(JobState.RUNNING);
+        assertThat(story.status().restarts()).isZero();
+        story.matches("approximate/worker-silent");
     }
 
     @Test

@@ -32,6 +32,12 @@ final class HandMembership implements Membership {
         listeners.forEach(Runnable::run);
     }
 
+    /** Whoever left has died, too. */
+    @Override
+    public boolean isDead(NodeId node) {
+        return members.stream().noneMatch(member -> member.id().equals(node));
+    }
+
     @Override
     public NodeId self() {
         return self;

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.kintsugi.cluster.bus.ControlBus;
+import io.kintsugi.cluster.bus.Heartbeat;
 import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.cluster.storage.FileStore;
 import io.kintsugi.coordinator.TestJobs;
 import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.config.HistorySettings;
+import io.kintsugi.core.config.LivenessSettings;
 import io.kintsugi.core.config.RecoverySettings;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.model.JobId;
@@ -58,6 +60,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
         leader = new LeaderVerticle(new LeaderParts(
                 membership,
                 bus,
+                new Heartbeat(bus, membership, 1, LivenessSettings.defaults()),
                 this,
                 new FileStore(directory, "l1"),
                 snapshots,
@@ -65,6 +68,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
                 CheckpointSettings.defaults(),
                 RecoverySettings.defaults(),
                 HistorySettings.defaults(),
+                LivenessSettings.defaults(),
                 news::add));
         outcome(vertx.deployVerticle(leader));
     }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Merges the sources, checks every value of every source, and fills the records. */
 public final class ConfigLoader {
     /** Variables that begin like a setting and belong to the start script and to the log. */
-    private static final List<String> OTHER_VARIABLES = List.of("KINTSUGI_JAVA_OPTS", "KINTSUGI_LOG_LEVEL");
+    private static final List<String> OTHER_VARIABLES = 
+            List.of("KINTSUGI_JAVA_OPTS", "KINTSUGI_LOG_LEVEL", "KINTSUGI_REJOINS_MAX");
 
     private final List<String> problems = new ArrayList<>();
     private final Map<String, Object> values = new TreeMap<>();
@@ -81,7 +82,17 @@ public final class ConfigLoader {
                 problems.add(e.getMessage());
             }
         }
-        return problems.isEmpty() ? construct(NodeConfig.class, areas) : null;
+        return problems.isEmpty() ? whole(areas) : null;
+    }
+
+    /** Areas that are good by themselves may not fit each other. */
+    private @Nullable NodeConfig whole(List<Object> areas) {
+        try {
+            return construct(NodeConfig.class, areas);
+        } catch (IllegalArgumentException e) {
+            problems.add(e.getMessage());
+            return null;
+        }
     }
 
     /** Calls the canonical constructor; what a record refuses comes out as {@link IllegalArgumentException}. */

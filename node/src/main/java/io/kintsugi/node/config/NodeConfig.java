@@ -9,6 +9,7 @@ import io.kintsugi.core.config.ClusterSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.config.HistorySettings;
 import io.kintsugi.core.config.HttpSettings;
+import io.kintsugi.core.config.LivenessSettings;
 import io.kintsugi.core.config.MetricsSettings;
 import io.kintsugi.core.config.NodeSettings;
 import io.kintsugi.core.config.RecoverySettings;
@@ -19,6 +20,7 @@ import io.kintsugi.core.config.WatermarkSettings;
 public record NodeConfig(
         NodeSettings node,
         ClusterSettings cluster,
+        LivenessSettings liveness,
         HttpSettings http,
         ApiSettings api,
         BuildSettings build,
@@ -31,6 +33,9 @@ public record NodeConfig(
         SinkSettings sink,
         AlertSettings alerts,
         MetricsSettings metrics) {
+    public NodeConfig {
+        liveness.requireWithin(cluster);
+    }
 
     public static NodeConfig defaults() {
         return ConfigLoader.load(ConfigSources.none());
@@ -55,6 +60,7 @@ public record NodeConfig(
         return new NodeConfig(
                 ofNode,
                 ofCluster,
+                liveness,
                 ofHttp,
                 api,
                 build,

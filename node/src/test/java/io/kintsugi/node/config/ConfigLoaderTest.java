@@ -118,7 +118,8 @@ final class ConfigLoaderTest {
     @Test
     void variablesOfTheStartScriptAreNotSettings() {
         NodeConfig config = ConfigLoader.load(new ConfigSources(
-                Optional.empty(), Map.of("KINTSUGI_JAVA_OPTS", "-Xmx1g", "KINTSUGI_LOG_LEVEL", "DEBUG"), List.of()));
+                Optional.empty(), Map.of("KINTSUGI_JAVA_OPTS", "-Xmx1g", "KINTSUGI_LOG_LEVEL", "DEBUG", "KINTSUGI_REJOINS_MAX", "0"),
+                List.of()));
 
         assertThat(config).isEqualTo(NodeConfig.defaults());
     }
@@ -130,6 +131,19 @@ final class ConfigLoaderTest {
         assertThatThrownBy(() -> ConfigLoader.load(ConfigSources.of(file)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("node.roles: expected each role once, found [WORKER, WORKER]");
+    }
+
+    @Test
+    void timesThatDoNotFitEachOtherStopTheStart() throws IOException {
+        Path lease = write("cluster: {lost-after-s: 3}");
+        assertThatThrownBy(() -> ConfigLoader.load(ConfigSources.of(lease)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("liveness.lease-ms: 4000: expected less than cluster.lost-after-s, which is 3 s:"
+                        + " a worker has to stop its tasks before they are replaced");
+
+        Path suspect = write("liveness: {suspect-ms: 2001}");
+        assertThatThrownBy(() -> ConfigLoader.load(ConfigSources.of(suspect)))
+                .hasMessageStartingWith("liveness.suspect-ms: 2001: expected at most half of liveness.lease-ms");
     }
 
     private Path write(String yaml) throws IOException {
