@@ -80,7 +80,8 @@ final class Purity {
 
     private static GivenClassesConjunction noCore(String root) {
         return noClasses()
-                .that(resideInAnyPackage(root + ".core..", root + ".cluster.liveness..").or(decide(root)));
+                .that(resideInAnyPackage(root + ".core..", root + ".cluster.liveness..")
+                        .or(decide(root)));
     }
 
     private static DescribedPredicate<JavaClass> decide(String root) {

@@ -34,10 +34,13 @@ final class StopOrder {
     /** The same, but the part of this name, if there is one, before all others. */
     Future<Void> stop(String first) {
         synchronized (this) {
-            started.stream().filter(part -> part.name().equals(first)).findFirst().ifPresent(part -> {
-                started.remove(part);
-                started.push(part);
-            });
+            started.stream()
+                    .filter(part -> part.name().equals(first))
+                    .findFirst()
+                    .ifPresent(part -> {
+                        started.remove(part);
+                        started.push(part);
+                    });
         }
         return stop();
     }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,6 @@ public final class Heartbeat {
     private static Thread thread(Runnable work) {
         Thread thread = new Thread(work, "kintsugi-heartbeat");
         thread.setDaemon(true);
-        thread.setPriority(Thread.MAX_PRIORITY);
         return thread;
     }
 
@@ -75,7 +75,8 @@ public final class Heartbeat {
 
     public Heartbeat start() {
         bus.onPulse(this::answer);
-        beating.scheduleWithFixedDelay(this::beat, 0, JUDGE_MS, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused =
+                beating.scheduleWithFixedDelay(this::beat, 0, JUDGE_MS, TimeUnit.MILLISECONDS);
         return this;
     }
 
@@ -155,10 +156,12 @@ public final class Heartbeat {
 
     private void tell(Lease.Verdict verdict) {
         switch (verdict.state()) {
-            case NEW, HELD -> LOG.info("node={} lease {}->{} reason=\"{}\"", self(), state, verdict.state(), verdict.reason());
+            case NEW, HELD ->
+                LOG.info("node={} lease {}->{} reason=\"{}\"", self(), state, verdict.state(), verdict.reason());
             case LEADERLESS ->
                 LOG.warn("node={} lease {}->{} reason=\"{}\"", self(), state, verdict.state(), verdict.reason());
-            case ENDED -> LOG.error("node={} lease {}->{} cause=\"{}\"", self(), state, verdict.state(), verdict.reason());
+            case ENDED ->
+                LOG.error("node={} lease {}->{} cause=\"{}\"", self(), state, verdict.state(), verdict.reason());
         }
         state = verdict.state();
         if (state == Lease.State.ENDED) {

@@ -21,7 +21,7 @@ public final class Contacts {
     /** @param leaderHeardMs when the other one had heard a leader last */
     private record Contact(long askedMs, long leaderHeardMs) {
         boolean isSince(long ms) {
-            return this != NEVER && askedMs >= ms;
+            return askedMs >= ms;
         }
     }
 
@@ -33,8 +33,9 @@ public final class Contacts {
 
     /** An answer to what was asked at {@code askedMs}; nothing for one who is no member. */
     public void answered(NodeId node, long askedMs, long leaderSilentMs) {
-        contacts.computeIfPresent(node, (same, before) ->
-                before.isSince(askedMs) ? before : new Contact(askedMs, askedMs - leaderSilentMs));
+        contacts.computeIfPresent(
+                node,
+                (same, before) -> before.isSince(askedMs) ? before : new Contact(askedMs, askedMs - leaderSilentMs));
     }
 
     /** Those who have answered nothing that was asked since then, by id. */
@@ -55,7 +56,7 @@ public final class Contacts {
 
     /** Whether one of them had heard a leader since then. */
     boolean heardLeader(long sinceMs) {
-        return contacts.values().stream().anyMatch(contact -> contact != NEVER && contact.leaderHeardMs() >= sinceMs);
+        return contacts.values().stream().anyMatch(contact -> contact.leaderHeardMs() >= sinceMs);
     }
 
     /**

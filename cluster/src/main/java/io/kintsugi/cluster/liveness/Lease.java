@@ -102,7 +102,8 @@ public final class Lease {
 
     private Verdict leaderless(long nowMs, Contacts contacts) {
         long silentMs = leaderSilentMs(nowMs);
-        // Answers of others are at most a heartbeat newer than the leader's last one if all were lost at once, and if nobody
+        // Answers of others are at most a heartbeat newer than the leader's last one if all were lost at once, and if
+        // nobody
         // leads, their silence is as old as ours: half a lease is more than that.
         long latelyMs = nowMs - settings.leaseMs() / 2;
         int there = 1 + others.size();

@@ -108,7 +108,7 @@ public final class Watch {
         List<NodeId> over = new ArrayList<>();
         leaving.keySet().stream().filter(isDead).forEach(over::add);
         over.forEach(leaving::remove);
-        long waitMs = settings.leaseMs() + (mayBeLeaderless(nowMs) ? settings.leaderlessMs() : 0);
+        long waitMs = settings.leaseMs() + (mayBeLeaderless(nowMs) ? settings.leaderlessMs() : 0L);
         List<NodeId> ended = leaving.entrySet().stream()
                 .filter(node -> nowMs >= node.getValue() + waitMs)
                 .map(Map.Entry::getKey)

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -107,7 +108,7 @@ final class Deaths {
         forgetOldest(left.keySet());
         scheduled = !left.isEmpty() && !asking.isShutdown();
         if (scheduled) {
-            asking.schedule(this::ask, ASK_EVERY_MS, TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> unused = asking.schedule(this::ask, ASK_EVERY_MS, TimeUnit.MILLISECONDS);
         }
     }
 

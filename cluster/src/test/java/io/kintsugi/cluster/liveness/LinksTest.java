@@ -71,7 +71,9 @@ final class LinksTest {
         links.update(ALL, 0);
         links.update(ALL, 2_000);
 
-        assertThat(links.update(List.of(Z, C), 3_000)).as("nobody is told of what is over with it").isEmpty();
+        assertThat(links.update(List.of(Z, C), 3_000))
+                .as("nobody is told of what is over with it")
+                .isEmpty();
         assertThat(links.lost(60_000)).isEmpty();
     }
 }

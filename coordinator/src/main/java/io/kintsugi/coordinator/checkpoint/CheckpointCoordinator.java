@@ -53,6 +53,7 @@ public final class CheckpointCoordinator {
     private boolean suspended = true;
     /** While somebody is silent nothing is triggered, and what times out counts for nothing. */
     private boolean paused;
+
     private boolean everRan;
     private boolean done;
     private long finishing;

@@ -38,6 +38,7 @@ final class Checkpoints implements CheckpointEffects {
     private Optional<Manifest> restoredFrom = Optional.empty();
     /** Tasks that began with their newest states. */
     private final Set<TaskId> alone = new TreeSet<>();
+
     private boolean paused;
 
     /**

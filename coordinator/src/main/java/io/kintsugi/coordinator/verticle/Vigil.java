@@ -133,8 +133,10 @@ final class Vigil {
         Set<NodeId> leaving = watch.leaving();
         for (NodeId node : workers) {
             if (suspect.contains(node) && !silent.contains(node)) {
-                warn(node, "is suspect: not heard for %d ms (liveness.suspect-ms); checkpoints of its jobs pause"
-                        .formatted(settings.suspectMs()));
+                warn(
+                        node,
+                        "is suspect: not heard for %d ms (liveness.suspect-ms); checkpoints of its jobs pause"
+                                .formatted(settings.suspectMs()));
             } else if (silent.contains(node) && !suspect.contains(node) && !leaving.contains(node)) {
                 inform(node, "is heard again");
             }
@@ -156,9 +158,11 @@ final class Vigil {
             NodeId later = change.link().later();
             NodeId earlier = change.link().earlier();
             if (change.cut()) {
-                warn(later, ("and %s do not reach each other, and the leader hears both: records between them wait; after"
-                                + " %d ms (liveness.link-lost-ms) the tasks of %s restart elsewhere")
-                        .formatted(earlier, settings.linkLostMs(), later.name()));
+                warn(
+                        later,
+                        ("and %s do not reach each other, and the leader hears both: records between them wait; after"
+                                        + " %d ms (liveness.link-lost-ms) the tasks of %s restart elsewhere")
+                                .formatted(earlier, settings.linkLostMs(), later.name()));
             } else {
                 inform(later, "and %s reach each other again".formatted(earlier));
             }

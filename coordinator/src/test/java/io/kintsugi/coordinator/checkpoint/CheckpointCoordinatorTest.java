@@ -86,9 +86,16 @@ final class CheckpointCoordinatorTest {
     void whileAWorkerIsSilentNothingIsTriggeredAndWhatTimesOutDoesNotCount() {
         story.allRun().due().acked(1, "read[0]", "write[0]");
         story.play("WorkersSilent", new CheckpointEvent.WorkersSilent(true));
-        story.after(Duration.ofSeconds(4)).deadline(1).after(Duration.ofSeconds(6)).due();
+        story.after(Duration.ofSeconds(4))
+                .deadline(1)
+                .after(Duration.ofSeconds(6))
+                .due();
         story.play("WorkersSilent no more", new CheckpointEvent.WorkersSilent(false));
-        story.after(Duration.ofSeconds(4)).deadline(2).after(Duration.ofSeconds(6)).due().completes(3);
+        story.after(Duration.ofSeconds(4))
+                .deadline(2)
+                .after(Duration.ofSeconds(6))
+                .due()
+                .completes(3);
 
         story.matches("worker-silent");
     }

@@ -115,6 +115,7 @@ final class LeaderHistoryTest {
                         .filteredOn(event -> event.kind() == Kind.NODE)
                         .extracting(event -> event.subject().node() + " " + event.text())
                         .containsExactly(
+                                cluster.second.id() + " is lost: its process is gone",
                                 cluster.second.id() + " is gone",
                                 cluster.second.id() + " joined with the roles WORKER and 2 slots",
                                 cluster.first.id() + " joined with the roles WORKER and 2 slots",

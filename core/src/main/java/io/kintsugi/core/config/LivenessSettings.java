@@ -7,7 +7,8 @@ public record LivenessSettings(
                 fallback = "500",
                 min = 50,
                 max = 60_000,
-                reason = "How often each node asks every other one for a sign of life, over the way that commands take.")
+                reason =
+                        "How often each node asks every other one for a sign of life, over the way that commands take.")
         int heartbeatMs,
 
         @Setting(

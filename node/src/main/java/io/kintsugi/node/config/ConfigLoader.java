@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Merges the sources, checks every value of every source, and fills the records. */
 public final class ConfigLoader {
     /** Variables that begin like a setting and belong to the start script and to the log. */
-    private static final List<String> OTHER_VARIABLES = 
+    private static final List<String> OTHER_VARIABLES =
             List.of("KINTSUGI_JAVA_OPTS", "KINTSUGI_LOG_LEVEL", "KINTSUGI_REJOINS_MAX");
 
     private final List<String> problems = new ArrayList<>();

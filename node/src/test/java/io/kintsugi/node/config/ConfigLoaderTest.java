@@ -118,7 +118,8 @@ final class ConfigLoaderTest {
     @Test
     void variablesOfTheStartScriptAreNotSettings() {
         NodeConfig config = ConfigLoader.load(new ConfigSources(
-                Optional.empty(), Map.of("KINTSUGI_JAVA_OPTS", "-Xmx1g", "KINTSUGI_LOG_LEVEL", "DEBUG", "KINTSUGI_REJOINS_MAX", "0"),
+                Optional.empty(),
+                Map.of("KINTSUGI_JAVA_OPTS", "-Xmx1g", "KINTSUGI_LOG_LEVEL", "DEBUG", "KINTSUGI_REJOINS_MAX", "0"),
                 List.of()));
 
         assertThat(config).isEqualTo(NodeConfig.defaults());
