@@ -23,8 +23,6 @@ final class HazelcastConfig {
             // A refused reconnect removes a crashed member after 0.1 s instead of 0.4 s.
             Map.entry("hazelcast.connection.monitor.interval", "50"),
             Map.entry("hazelcast.connection.monitor.max.faults", "1"),
-            // Two members that reach the master but not each other: one of them is removed, else both stay, deaf.
-            Map.entry("hazelcast.partial.member.disconnection.resolution.heartbeat.count", "5"),
             Map.entry("hazelcast.merge.first.run.delay.seconds", "10"),
             Map.entry("hazelcast.merge.next.run.delay.seconds", "10"),
             Map.entry("hazelcast.operation.call.timeout.millis", "10000"),
