@@ -75,8 +75,7 @@ public final class Heartbeat {
 
     public Heartbeat start() {
         bus.onPulse(this::answer);
-        ScheduledFuture<?> unused =
-                beating.scheduleWithFixedDelay(this::beat, 0, JUDGE_MS, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused = beating.scheduleWithFixedDelay(this::beat, 0, JUDGE_MS, TimeUnit.MILLISECONDS);
         return this;
     }
 
