@@ -95,6 +95,25 @@ final class JobMasterTaskRecoveryTest {
     }
 
     @Test
+    void neighboursThatFailTogetherTwiceInARowAreOneIncident() {
+        story.allRun()
+                .failed("work[0]", "first")
+                .failed("write[0]", "second")
+                .timer(new JobEvent.RestartDue(1))
+                .ring("RestartDue")
+                .deployed("work[0]", "write[0]")
+                .failed("write[0]", "third")
+                .failed("work[0]", "fourth")
+                .timer(new JobEvent.RestartDue(3))
+                .timer(new JobEvent.RestartDue(4))
+                .deployed("work[0]", "write[0]")
+                .running("work[0]", "write[0]");
+
+        assertThat(story.status().state()).isEqualTo(JobState.RUNNING);
+        story.matches("approximate/neighbours-twice");
+    }
+
+    @Test
     void aNewAttemptThatFailsBeginsAgainAndNobodyElseDoes() {
         story.allRun()
                 .failedBehind("work[0]", 17)

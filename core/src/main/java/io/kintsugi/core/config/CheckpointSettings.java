@@ -27,9 +27,19 @@ public record CheckpointSettings(
                 max = 256,
                 reason = "States that a node encodes and writes at one time; further ones wait, since a disk does not"
                         + " become faster by it.")
-        int storeThreads) {
+        int storeThreads,
+
+        @Setting(
+                key = "local-copies-bytes-max",
+                fallback = "67108864",
+                min = 0,
+                max = 1_099_511_627_776L,
+                reason =
+                        "Memory of a node for copies of the newest states of its tasks: one that restarts there alone reads"
+                                + " its copy instead of the store. The oldest give way; 0 for none.")
+        long localCopiesBytesMax) {
 
     public static CheckpointSettings defaults() {
-        return new CheckpointSettings("", 3, 4);
+        return new CheckpointSettings("", 3, 4, 64L << 20);
     }
 }

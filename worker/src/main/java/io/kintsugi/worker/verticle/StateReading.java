@@ -11,11 +11,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a task with what its restore point names. Used once, by a thread that may block. */
 final class StateReading {
     private final SnapshotStore snapshots;
+    private final LocalCopies copies;
     private final RestorePoint restore;
     private @Nullable VersionId reading;
 
@@ -35,8 +37,9 @@ final class StateReading {
         }
     }
 
-    StateReading(SnapshotStore snapshots, RestorePoint restore) {
-        this.snapshots = snapshots;
+    StateReading(TaskVersions.StateStore states, RestorePoint restore) {
+        this.snapshots = states.snapshots();
+        this.copies = states.copies();
         this.restore = restore;
     }
 
@@ -68,7 +71,13 @@ final class StateReading {
 
     private InputStream open(StateVersion version) {
         reading = version.id();
-        return new Noting(snapshots.read(version), version.id());
+        return new Noting(source(version), version.id());
+    }
+
+    /** Who goes back to a checkpoint with others reads what all nodes see, so that damage is found while an earlier one is kept. */
+    private InputStream source(StateVersion version) {
+        Optional<InputStream> copy = restore.alone() ? copies.find(version) : Optional.empty();
+        return copy.orElseGet(() -> snapshots.read(version));
     }
 
     private static void close(InputStream version) {

@@ -12,6 +12,8 @@ import io.vertx.core.WorkerExecutor;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.slf4j.Logger;
@@ -36,8 +38,8 @@ final class TaskVersions {
     private final Map<Long, Writing> writing = new TreeMap<>();
     private long number;
 
-    /** Where states are stored, and the threads that do it. */
-    record StateStore(SnapshotStore snapshots, WorkerExecutor threads) {}
+    /** Where states are stored, the threads that do it, and what of it is in memory as well. */
+    record StateStore(SnapshotStore snapshots, WorkerExecutor threads, LocalCopies copies) {}
 
     /** A state under way; the flag is read by the thread that writes it. */
     private static final class Writing {
@@ -104,9 +106,17 @@ final class TaskVersions {
     }
 
     private StateVersion write(VersionId id, Writing writing) {
+        List<LocalCopies.Copying> copying = new ArrayList<>(1);
         try (CapturedState state = writing.state) {
-            return state.version(
-                    id, store.snapshots().write(id, out -> state.state().writeTo(new Droppable(out, writing))));
+            SnapshotStore.Stored stored = store.snapshots().write(id, out -> {
+                LocalCopies.Copying way = store.copies().copying(new Droppable(out, writing));
+                copying.add(way);
+                state.state().writeTo(way);
+            });
+            copying.forEach(way -> way.keep(id, stored));
+            return state.version(id, stored);
+        } finally {
+            copying.forEach(LocalCopies.Copying::discard);
         }
     }
 

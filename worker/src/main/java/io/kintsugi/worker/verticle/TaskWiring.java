@@ -80,7 +80,7 @@ final class TaskWiring {
     /** Restores the task and opens its functions; on a thread that may block. */
     void openTask() {
         try {
-            new StateReading(shared.worker().states().snapshots(), restore).open(task);
+            new StateReading(shared.worker().states(), restore).open(task);
         } catch (RuntimeException e) {
             if (stoodBy) {
                 closeAfter(e);

@@ -57,6 +57,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     private final Map<JobId, WorkerJob> jobs = new LinkedHashMap<>();
     private final Withdrawals withdrawals = new Withdrawals();
     private final EventOutbox outbox;
+    private final LocalCopies copies;
     private Term highestTerm = Term.NONE;
     private @Nullable WorkerExecutor storing;
 
@@ -77,6 +78,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
 
     public WorkerVerticle(Parts parts) {
         this.parts = parts;
+        this.copies = new LocalCopies(parts.limits().checkpoints().localCopiesBytesMax());
         this.outbox =
                 new EventOutbox(parts.bus(), parts.membership(), action -> context.runOnContext(go -> action.run()));
     }
@@ -209,7 +211,9 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                         parts.plane(),
                         parts.limits(),
                         new TaskVersions.StateStore(
-                                parts.snapshots(), Objects.requireNonNull(storing, "the worker has not started"))));
+                                parts.snapshots(),
+                                Objects.requireNonNull(storing, "the worker has not started"),
+                                copies)));
     }
 
     @Override
@@ -269,6 +273,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
             return Future.succeededFuture();
         }
         sendReport(job);
+        copies.release(command.job());
         return dropTasks(job).compose(gone -> {
             parts.plane().release(command.job());
             return parts.graphs().release(command.job());

@@ -20,6 +20,7 @@ import io.kintsugi.core.protocol.WorkerEvent.TaskEnded;
 import io.kintsugi.core.protocol.WorkerEvent.TaskFailed;
 import io.kintsugi.core.protocol.WorkerEvent.TaskFinished;
 import io.kintsugi.core.protocol.WorkerEvent.TaskRunning;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import java.time.Duration;
@@ -168,6 +169,39 @@ class WorkerCheckpointTest {
                             assertThat(((StateUnreadable) event).version()).isEqualTo(version.id()));
             assertThat(worker.count(TaskFailed.class)).isZero();
         }
+    }
+
+    @Test
+    void aTaskThatRestartsAloneBeginsWithTheCopyInMemoryOfTheVeryVersionAndElseReadsTheStore() {
+        opening.countDown();
+        try (WorkerFixture worker = new WorkerFixture(job(false), ChannelSettings.defaults())) {
+            worker.deployAll();
+            worker.connectAll();
+            worker.awaitCount(TaskRunning.class, worker.tasks());
+            worker.trigger(1);
+            worker.awaitCount(CheckpointAcked.class, ACKNOWLEDGING);
+            worker.trigger(2);
+            worker.awaitCount(CheckpointAcked.class, 2 * ACKNOWLEDGING);
+            List<StateVersion> versions = worker.events.stream()
+                    .filter(CheckpointAcked.class::isInstance)
+                    .map(event -> ((CheckpointAcked) event).version())
+                    .filter(version -> version.task().equals(new TaskId("numbers", 0)))
+                    .toList();
+            versions.forEach(version -> worker.snapshots.damage(version.id()));
+            worker.cancelAll();
+            long deployed = worker.count(TaskDeployed.class);
+
+            worker.deploy(versions.get(0).task(), alone(versions.get(0)));
+            worker.awaitCount(StateUnreadable.class, 1);
+            worker.cancelAll();
+            worker.deploy(versions.get(1).task(), alone(versions.get(1)));
+
+            worker.awaitCount(TaskDeployed.class, deployed + 1);
+        }
+    }
+
+    private static RestorePoint alone(StateVersion version) {
+        return new RestorePoint(2, List.of(version)).alone(ChannelPositions.none());
     }
 
     private Job job(boolean blocking) {
