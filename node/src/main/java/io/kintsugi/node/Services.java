@@ -216,6 +216,7 @@ final class Services {
         HttpSettings http = config().http();
         HttpApi api = new HttpApi(new HttpParts(
                 http,
+                config().console(),
                 self(),
                 this::missing,
                 context -> context.response()

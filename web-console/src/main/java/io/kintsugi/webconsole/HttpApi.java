@@ -46,13 +46,20 @@ public final class HttpApi extends VerticleBase {
                 .setHandle100ContinueAutomatically(true)
                 // The JDK's client, which offers the upgrade by default, loses its place in answers of several frames.
                 .setHttp2ClearTextEnabled(false);
-        return vertx.createHttpServer(options).requestHandler(router()).listen().onSuccess(this::listening);
+        return vertx.executeBlocking(ConsoleFiles::read)
+                .compose(console -> vertx.createHttpServer(options)
+                        .requestHandler(router(console))
+                        .listen())
+                .onSuccess(this::listening);
     }
 
-    private Router router() {
+    private Router router(ConsoleFiles console) {
         Router router = Router.router(vertx);
+        StaticAssets assets = StaticAssets.of(console.assets());
         Dispatcher dispatcher = new Dispatcher(ApiContract.load(), new OperationHandlers(vertx, parts));
         router.route().handler(new OriginGuard(parts.settings().host()));
+        router.get("/").handler(new ConsolePage(console.page(), assets));
+        router.route("/" + StaticAssets.ROOT + "*").handler(assets);
         router.route().handler(dispatcher);
         router.route().handler(OperationHandlers::afterBody);
         router.route().failureHandler(failed -> {

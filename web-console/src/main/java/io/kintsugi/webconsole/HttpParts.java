@@ -1,5 +1,6 @@
 package io.kintsugi.webconsole;
 
+import io.kintsugi.core.config.ConsoleSettings;
 import io.kintsugi.core.config.HttpSettings;
 import io.kintsugi.core.model.NodeId;
 import io.vertx.core.Handler;
@@ -15,6 +16,7 @@ import java.util.Optional;
  */
 public record HttpParts(
         HttpSettings settings,
+        ConsoleSettings console,
         NodeId self,
         Readiness readiness,
         Handler<RoutingContext> metrics,

@@ -46,6 +46,7 @@ final class OperationHandlers {
         httpOnly.put("getLiveness", context -> Answers.json(context, 200, new JsonObject().put("status", "UP")));
         httpOnly.put("getReadiness", this::readiness);
         httpOnly.put("getMetrics", parts.metrics());
+        httpOnly.put("streamEvents", new EventsHandler(vertx, parts));
     }
 
     /** The operations that are answered here rather than by the service. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.cluster.contract.ApiContract;
 import io.kintsugi.cluster.contract.ApiOperation;
+import io.kintsugi.core.config.ConsoleSettings;
 import io.kintsugi.core.config.HttpSettings;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
@@ -92,7 +93,12 @@ final class ContractTest {
                 .map(ApiOperation::id)
                 .toList();
         HttpParts parts = new HttpParts(
-                HttpSettings.defaults(), ChangingMembership.SELF, List::of, context -> {}, Optional.empty());
+                HttpSettings.defaults(),
+                ConsoleSettings.defaults(),
+                ChangingMembership.SELF,
+                List::of,
+                context -> {},
+                Optional.empty());
 
         assertThat(new OperationHandlers(node.vertx, parts).httpOnly()).containsExactlyInAnyOrderElementsOf(inContract);
     }

@@ -11,6 +11,7 @@ import io.kintsugi.coordinator.verticle.ApiService;
 import io.kintsugi.coordinator.verticle.LeaderOperations;
 import io.kintsugi.core.config.ApiSettings;
 import io.kintsugi.core.config.BuildSettings;
+import io.kintsugi.core.config.ConsoleSettings;
 import io.kintsugi.core.config.HttpSettings;
 import io.kintsugi.core.model.NodeId;
 import io.vertx.core.Context;
@@ -19,20 +20,26 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 
 /** A whole node's API in this JVM: HTTP side, service, loader and store; only the jobs do not run. */
 final class HttpFixture implements AutoCloseable {
     static final int BODY_BYTES_MAX = 20_000;
     static final int JAR_BYTES_MAX = 100_000;
+    static final int STREAMS_MAX = 3;
+    static final int REFRESH_MS = 100;
     static final NodeId SILENT = new NodeId("silent", "i9");
 
     final Vertx vertx = Vertx.vertx();
@@ -45,6 +52,7 @@ final class HttpFixture implements AutoCloseable {
 
     private final Context clientLoop = vertx.getOrCreateContext();
     private final HttpClient client = vertx.createHttpClient();
+    private final List<HttpConnection> openStreams = new ArrayList<>();
     private final LeaderOperations leaderSide;
     private ApiService service;
 
@@ -63,6 +71,7 @@ final class HttpFixture implements AutoCloseable {
         vertx.eventBus().consumer(ApiAddress.leader(SILENT), message -> {});
         http = new HttpApi(new HttpParts(
                 new HttpSettings("127.0.0.1", 0, uploads, JAR_BYTES_MAX, BODY_BYTES_MAX),
+                new ConsoleSettings(STREAMS_MAX, REFRESH_MS, 1_000, 10),
                 ChangingMembership.SELF,
                 () -> missing,
                 context -> context.response()
@@ -82,8 +91,9 @@ final class HttpFixture implements AutoCloseable {
     }
 
     /** As at the start: no jobs, no artifacts, this node leads. */
-    void reset() throws IOException {
+    void reset() throws Exception {
         jobs.clear();
+        closeStreams();
         membership.broken(false);
         membership.leader(Optional.of(ChangingMembership.SELF));
         missing = List.of();
@@ -107,9 +117,44 @@ final class HttpFixture implements AutoCloseable {
         clientLoop.runOnContext(v -> client.request(options)
                 .compose(request -> call.body().length() == 0 ? request.send() : request.send(call.body()))
                 .compose(response ->
-                        response.body().map(body -> new Answer(response.statusCode(), response.headers(), body)))
+                        body(response).map(body -> new Answer(response.statusCode(), response.headers(), body)))
                 .onComplete(answer));
         return await(answer.future());
+    }
+
+    /** Opens a live stream that stays open until the node is reset. */
+    void openStream() throws Exception {
+        RequestOptions options =
+                new RequestOptions().setHost("127.0.0.1").setPort(http.port()).setURI("/api/v1/events");
+        Promise<HttpConnection> opened = Promise.promise();
+        clientLoop.runOnContext(v -> client.request(options)
+                .compose(request -> request.send().map(response -> request.connection()))
+                .onComplete(opened));
+        openStreams.add(await(opened.future()));
+    }
+
+    /** The server learns of it a moment later. */
+    private void closeStreams() throws Exception {
+        for (HttpConnection open : openStreams) {
+            await(open.close());
+        }
+        if (!openStreams.isEmpty()) {
+            Awaitility.await().until(() -> get("/api/v1/events").status() == 200);
+        }
+        openStreams.clear();
+    }
+
+    /** Of a stream, which has no end, what comes first; the connection is gone then. */
+    private static Future<Buffer> body(HttpClientResponse response) {
+        if (!"text/event-stream".equals(response.getHeader("content-type"))) {
+            return response.body();
+        }
+        Promise<Buffer> first = Promise.promise();
+        response.handler(bytes -> {
+            first.tryComplete(bytes);
+            response.request().connection().close();
+        });
+        return first.future();
     }
 
     Answer get(String path) throws Exception {

@@ -258,6 +258,13 @@ final class Scenarios {
             node.stopService();
             return Call.of("GET", NODE);
         });
+        simple("streamEvents", "/api/v1/events");
+        put("streamEvents 503", node -> {
+            for (int i = 0; i < HttpFixture.STREAMS_MAX; i++) {
+                node.openStream();
+            }
+            return Call.of("GET", "/api/v1/events");
+        });
         simple("getContract", "/api/v1/openapi.yaml");
         simple("getLiveness", "/health/live");
         simple("getReadiness", "/health/ready");

@@ -60,6 +60,7 @@ public enum ProblemCode {
     LEADER_TIMEOUT(4003, 504, "The leader did not answer"),
     UNKNOWN_NODE(4004, 404, "There is no such node"),
     UNKNOWN_ACTION(4005, 404, "There is no such operation under way or done"),
+    TOO_MANY_STREAMS(4006, 503, "This node serves as many live streams as it may"),
 
     INTERNAL(5001, 500, "Something broke inside Kintsugi");
 

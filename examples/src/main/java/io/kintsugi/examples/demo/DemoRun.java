@@ -43,7 +43,7 @@ final class DemoRun {
         long held = options.failures().heldAt(0, options.flights());
         try (DemoCluster cluster = DemoCluster.start(options);
                 DemoJob.Place place = DemoJob.Place.open(held)) {
-            err.println("kintsugi demo: the job is shown at " + cluster.httpAddress() + "/api/v1/jobs/" + JOB);
+            err.println("kintsugi demo: the job is shown at " + cluster.httpAddress() + "/#/jobs/" + JOB);
             return follow(cluster.first(), place);
         }
     }

@@ -6,6 +6,7 @@ import io.kintsugi.core.config.BuildSettings;
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.ClusterSettings;
+import io.kintsugi.core.config.ConsoleSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.config.HistorySettings;
 import io.kintsugi.core.config.HttpSettings;
@@ -22,6 +23,7 @@ public record NodeConfig(
         ClusterSettings cluster,
         LivenessSettings liveness,
         HttpSettings http,
+        ConsoleSettings console,
         ApiSettings api,
         BuildSettings build,
         CoordinatorSettings coordinator,
@@ -62,6 +64,7 @@ public record NodeConfig(
                 ofCluster,
                 liveness,
                 ofHttp,
+                console,
                 api,
                 build,
                 coordinator,

@@ -1,0 +1,36 @@
+package io.kintsugi.webconsole.live;
+
+import io.kintsugi.cluster.client.LossJson;
+import io.kintsugi.cluster.client.RecoveryJson;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.recovery.LossBudget;
+import io.vertx.core.json.JsonObject;
+
+/** What a job does and what it has lost, in a few figures. */
+final class Figures {
+    private Figures() {}
+
+    /** What comes into a job at its sources and what leaves it at its sinks, per second. */
+    static JsonObject rates(JsonObject graph) {
+        return new JsonObject()
+                .put("recordsInPerS", sum(graph, "SOURCE", "recordsInPerS"))
+                .put("recordsOutPerS", sum(graph, "SINK", "recordsOutPerS"));
+    }
+
+    /** How much of its loss budget a job has used up, 1 being all; 0 without a limit. */
+    static double budgetUsed(JsonObject job, JsonObject loss) {
+        if (!job.containsKey("recovery")) {
+            return 0;
+        }
+        LossBudget budget = RecoveryJson.read(job.getJsonObject("recovery")).budget();
+        LossStatus.Budget used = LossJson.read(loss).budget();
+        return budget.share(used.lost(), used.fraction(), used.recoveries(), used.unavailableMs());
+    }
+
+    private static double sum(JsonObject graph, String kind, String field) {
+        return Json.objects(graph, "vertices")
+                .filter(vertex -> vertex.getString("kind").equals(kind))
+                .mapToDouble(vertex -> vertex.getDouble(field))
+                .sum();
+    }
+}

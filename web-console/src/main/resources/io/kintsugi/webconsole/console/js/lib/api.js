@@ -1,0 +1,84 @@
+import { parseJson } from './json.js';
+
+const BASE = new URL('api/v1/', document.baseURI);
+const UNREACHABLE = {
+  title: 'The server cannot be reached',
+  detail: 'No answer came. Is the node still there, and this browser on its network?',
+};
+
+/** A request that was refused or not answered; `problem` is what the API says (RFC 9457). */
+export class ProblemError extends Error {
+  /** @param {{title: string, detail: string, code?: string, status?: number, errors?: object[]}} problem */
+  constructor(problem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+/** The stream of what happens. @param {string[]} topics */
+export function eventsUrl(topics) {
+  const url = new URL('events', BASE);
+  url.searchParams.set('topics', topics.join(','));
+  return url;
+}
+
+/**
+ * @param {string} path below `/api/v1/`
+ * @param {Record<string, string | number>} [query]
+ */
+export function get(path, query = {}) {
+  const url = new URL(path, BASE);
+  Object.entries(query).forEach(([name, value]) => url.searchParams.set(name, String(value)));
+  return send('GET', url);
+}
+
+/**
+ * Changes something. The same key with the same body does nothing twice, so a click that was answered too late can be
+ * repeated.
+ *
+ * @param {string} path below `/api/v1/`
+ * @param {object | string} body an object for JSON, a text for YAML
+ * @param {string} [key] of idempotency; none for operations that only look
+ */
+export function post(path, body, key) {
+  const text = typeof body === 'string';
+  return send('POST', new URL(path, BASE), {
+    body: text ? body : JSON.stringify(body),
+    headers: {
+      'content-type': text ? 'application/yaml' : 'application/json',
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+  });
+}
+
+/** A key for one intention of a person. */
+export function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function send(method, url, options = {}) {
+  let response;
+  let text;
+  try {
+    response = await fetch(url, { method, credentials: 'same-origin', ...options });
+    text = await response.text();
+  } catch {
+    throw new ProblemError(UNREACHABLE);
+  }
+  const answer = parse(text, response);
+  if (!response.ok) {
+    throw new ProblemError(answer);
+  }
+  return answer;
+}
+
+function parse(text, response) {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new ProblemError({
+      title: 'The answer cannot be read',
+      detail: `status ${response.status} without JSON; something between this browser and the node may have answered`,
+    });
+  }
+}

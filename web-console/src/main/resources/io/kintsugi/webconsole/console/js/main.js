@@ -1,0 +1,4 @@
+import { chooseTheme, theme } from './lib/theme.js';
+import './parts/app.js';
+
+chooseTheme(theme());

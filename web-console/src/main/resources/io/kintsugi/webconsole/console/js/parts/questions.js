@@ -1,0 +1,108 @@
+import { html, nothing } from '../lib/lit.js';
+import { post } from '../lib/api.js';
+import { plural } from '../lib/format.js';
+import { ask } from './dialogs.js';
+
+const STOP_MODES = [
+  {
+    mode: 'drain',
+    word: 'Drain',
+    says: 'Sources end, and what they have read flows out to the sinks. Nothing is lost. The job ends when all of it has arrived.',
+  },
+  {
+    mode: 'savepoint',
+    word: 'With a savepoint',
+    says: 'A savepoint is the last thing that the sources say; then all tasks end. A later run can begin exactly there.',
+  },
+  {
+    mode: 'now',
+    word: 'Now',
+    says: 'All tasks are cancelled at once. What is under way between them is dropped.',
+  },
+];
+
+/** @param {string} job */
+export function askToStop(job) {
+  ask({
+    title: `Stop ${job}`,
+    harsh: true,
+    body: (form) => html`
+      <fieldset class="choices"><legend>How</legend>${STOP_MODES.map(stopMode)}</fieldset>
+      ${form.get('mode') === 'savepoint' ? savepointName('Name of the savepoint') : nothing}`,
+    action: (form) => `Stop: ${wordOf(form.get('mode') ?? 'drain')}`,
+    act: (form, key) => post(`jobs/${encodeURIComponent(job)}:stop`, stopBody(form), key),
+  });
+}
+
+/** @param {string} job */
+export function askForSavepoint(job) {
+  ask({
+    title: `Take a savepoint of ${job}`,
+    body: () => html`<p>The state of all tasks at one moment is stored under a name and stays until you delete it. The job
+      goes on meanwhile. Another run can begin with it, also with another parallelism.</p>
+      ${savepointName('Name')}`,
+    action: () => 'Take the savepoint',
+    act: (form, key) => post(`jobs/${encodeURIComponent(job)}/savepoints`, nameBody(form), key),
+  });
+}
+
+/**
+ * @param {string} job
+ * @param {{id: string, state: string}[]} tasks
+ * @param {any} recovery what the job has to say about failures
+ * @param {string} [chosen] task to begin with
+ */
+export function askToFail(job, tasks, recovery, chosen) {
+  const running = tasks.filter((task) => task.state === 'RUNNING');
+  ask({
+    title: 'Fail a task',
+    harsh: true,
+    body: () => html`<p>The task fails as if a function of it had thrown, so that you see what a failure costs.</p>
+      <label>Task<select name="task" required>${running.map(({ id }) =>
+        html`<option ?selected=${id === chosen}>${id}</option>`)}</select></label>
+      <p class="note">${whatFollows(recovery?.strategy, tasks.length)}</p>
+      ${running.length ? nothing : html`<p>No task runs now.</p>`}`,
+    action: (form) => (form.get('task') ? `Fail ${form.get('task')}` : 'Fail it'),
+    act: (form, key) => post(`jobs/${encodeURIComponent(job)}:fail-task`, { task: form.get('task') }, key),
+  });
+}
+
+function whatFollows(strategy, tasks) {
+  switch (strategy) {
+    case 'task':
+      return `By the job’s strategy “task” it alone restarts, from its newest state; the other ${plural(tasks - 1, 'task')} work`
+        + ' on. What it loses is counted.';
+    case 'sink':
+      return 'By the job’s strategy “sink” it restarts alone if it has no consumers, else with its region.';
+    case 'downstream':
+      return 'By the job’s strategy “downstream” it restarts with all tasks that its records reach. What is lost is counted.';
+    case 'region':
+      return 'By the job’s strategy “region” all tasks that are connected with it go back to the last complete checkpoint.'
+        + ' Nothing is lost.';
+    default:
+      return 'The job says nothing about recovery: it restarts by the settings of the node, or fails.';
+  }
+}
+
+function stopMode({ mode, word, says }, index) {
+  return html`<label class="choice"><input type="radio" name="mode" value=${mode} ?checked=${index === 0}>
+    <span><b>${word}</b><span class="quiet">${says}</span></span></label>`;
+}
+
+function savepointName(label) {
+  return html`<label>${label}<input name="name" pattern="[a-z0-9]([a-z0-9._\\-]*[a-z0-9])?" maxlength="64"
+    placeholder="named after the time unless you say otherwise" autocomplete="off" spellcheck="false"></label>`;
+}
+
+function wordOf(mode) {
+  return STOP_MODES.find((known) => known.mode === mode).word.toLowerCase();
+}
+
+function stopBody(form) {
+  const mode = form.get('mode');
+  return mode === 'savepoint' && form.get('name') ? { mode, savepoint: form.get('name') } : { mode };
+}
+
+function nameBody(form) {
+  return form.get('name') ? { name: form.get('name') } : {};
+}

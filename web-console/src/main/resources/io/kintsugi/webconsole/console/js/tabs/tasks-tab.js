@@ -1,0 +1,41 @@
+import { html, nothing, repeat } from '../lib/lit.js';
+import { clock, count, moment, percent } from '../lib/format.js';
+import { chip } from '../parts/marks.js';
+
+/**
+ * Every task of a job.
+ *
+ * @param {any} value of the job's topic
+ * @param {(task: string) => void} onFail
+ */
+export function tasksTab({ tasks, job }, onFail) {
+  return html`<div class="table-frame"><table class="cards">
+    <thead><tr><th>Task</th><th>State</th><th class="number">Attempt</th><th>Node</th><th class="number">In</th>
+      <th class="number">Out</th><th class="number">Late</th><th class="number">Busy</th><th>Watermark</th><th></th></tr></thead>
+    <tbody>${repeat(Object.values(tasks), (task) => task.id, (task) => row(task, job, onFail))}</tbody></table></div>`;
+}
+
+function row(task, job, onFail) {
+  const counters = task.counters ?? {};
+  return html`<tr>
+    <th scope="row">${task.id}</th>
+    <td data-label="State">${chip('task', task.state)}</td>
+    <td class="number" data-label="Attempt">${task.attempt > 1
+      ? html`<span class="badge mended" title="restarted ${task.attempt - 1} times">${task.attempt}</span>` : task.attempt}</td>
+    <td data-label="Node">${task.node.name}</td>
+    <td class="number" data-label="In">${count(counters.recordsIn)}</td>
+    <td class="number" data-label="Out">${count(counters.recordsOut)}</td>
+    <td class="number" data-label="Late">${count(counters.late)}</td>
+    <td class="number" data-label="Busy">${percent(busy(counters))}</td>
+    <td data-label="Watermark">${task.watermark
+      ? html`<time datetime=${task.watermark} title=${moment(task.watermark)}>${task.watermark.slice(0, 10)} ${clock(task.watermark)}</time>
+        ${task.heldBackBy ? html`<span class="quiet">held back by ${task.heldBackBy}</span>` : nothing}` : '–'}</td>
+    <td>${task.state === 'RUNNING' && !job.endedAt ? html`<button class="ghost small" @click=${() => onFail(task.id)}
+      aria-label="Fail ${task.id}">Fail…</button>` : nothing}</td></tr>`;
+}
+
+/** Of all the time that its attempts have had. */
+function busy({ busyMs, idleMs, backPressuredMs }) {
+  const all = busyMs + idleMs + backPressuredMs;
+  return all ? busyMs / all : undefined;
+}
