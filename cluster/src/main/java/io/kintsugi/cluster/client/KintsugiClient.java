@@ -4,14 +4,18 @@ import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LoggedEvent;
+import io.kintsugi.core.protocol.LoggedFailure;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
+import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.recovery.Recovery;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * idempotency key, so it happens once.
  */
 public final class KintsugiClient {
+    /** As many entries of a log as an answer can have. */
+    private static final int EVENTS_MAX = 1_000;
+
     private final Vertx vertx;
     private final ApiAddress bus;
     private final ClientSettings settings;
@@ -110,10 +117,17 @@ public final class KintsugiClient {
 
     /** All jobs, by name, without their tasks. */
     public Future<List<JobStatus>> list() {
-        return send("listJobs", new JsonObject())
-                .map(json -> json.getJsonArray("items").stream()
-                        .map(item -> JobJson.read((JsonObject) item))
-                        .toList());
+        return jobsAfter("", new ArrayList<>());
+    }
+
+    /** The answer comes in pages. */
+    private Future<List<JobStatus>> jobsAfter(String cursor, List<JobStatus> found) {
+        JsonObject params = cursor.isEmpty() ? new JsonObject() : new JsonObject().put("cursor", cursor);
+        return send("listJobs", new JsonObject().put("params", params)).compose(json -> {
+            json.getJsonArray("items").forEach(item -> found.add(JobJson.read((JsonObject) item)));
+            String next = json.getString("nextCursor");
+            return next == null ? Future.succeededFuture(found) : jobsAfter(next, found);
+        });
     }
 
     /** Asks a job to stop and answers at once; no change if it has ended. A savepoint is named after the time. */
@@ -184,6 +198,74 @@ public final class KintsugiClient {
     public Future<SavepointStatus> deleteSavepoint(String name, String savepoint) {
         return send("deleteSavepoint", new JsonObject().put("params", named(name, savepoint)))
                 .map(CheckpointJson::readSavepoint);
+    }
+
+    /**
+     * Ends the newest run of a job, if it lives, and begins the next with the same words; answers at once with the run that
+     * ends.
+     *
+     * @param savepoint name of a savepoint of the job, or {@code job/name}; null: the newest checkpoint
+     */
+    public Future<JobStatus> restart(String name, @Nullable String savepoint) {
+        JsonObject body = savepoint == null
+                ? new JsonObject().put("from", "latest")
+                : new JsonObject().put("from", "savepoint").put("savepoint", savepoint);
+        return send("restartJob", body.put("params", named(name))).map(JobJson::read);
+    }
+
+    /** Like {@link #restart}; the next run begins with no state. */
+    public Future<JobStatus> restartEmpty(String name) {
+        JsonObject body = new JsonObject().put("from", "none");
+        return send("restartJob", body.put("params", named(name))).map(JobJson::read);
+    }
+
+    /** Forgets a job that has ended, and deletes its checkpoints; the answer is what was forgotten. */
+    public Future<JobStatus> delete(String name) {
+        return send("deleteJob", new JsonObject().put("params", named(name))).map(JobJson::read);
+    }
+
+    /** The newest attempt of a task. */
+    public Future<TaskStatus> task(String name, TaskId task) {
+        JsonObject params = named(name).put("task", task.toString());
+        return send("getTask", new JsonObject().put("params", params)).map(TaskJson::read);
+    }
+
+    /** The graph of a job with the places of its picture, as the contract describes it. */
+    public Future<JsonObject> graph(String name) {
+        return send("getGraph", new JsonObject().put("params", named(name)));
+    }
+
+    /** What the vertices of a job did lately, as the contract describes it. */
+    public Future<JsonObject> metrics(String name, long windowMs, long stepMs) {
+        JsonObject params = named(name).put("windowMs", windowMs).put("stepMs", stepMs);
+        return send("getJobMetrics", new JsonObject().put("params", params));
+    }
+
+    /** What happened to the newest run of a job after the event of this number, newest first, a thousand at most. */
+    public Future<List<LoggedEvent>> events(String name, long after) {
+        JsonObject params = named(name).put("after", Long.toString(after)).put("limit", EVENTS_MAX);
+        return send("listEvents", new JsonObject().put("params", params)).map(KintsugiClient::events);
+    }
+
+    /** What happened to nodes and jobs since the leader leads, after the event of this number, newest first. */
+    public Future<List<LoggedEvent>> clusterEvents(long after) {
+        JsonObject params = new JsonObject().put("after", Long.toString(after)).put("limit", EVENTS_MAX);
+        return send("listClusterEvents", new JsonObject().put("params", params)).map(KintsugiClient::events);
+    }
+
+    private static List<LoggedEvent> events(JsonObject json) {
+        return json.getJsonArray("items").stream()
+                .map(item -> LogJson.readEvent((JsonObject) item))
+                .toList();
+    }
+
+    /** What failed in the newest run of a job, newest first, a thousand at most. */
+    public Future<List<LoggedFailure>> errors(String name) {
+        JsonObject params = named(name).put("limit", EVENTS_MAX);
+        return send("listErrors", new JsonObject().put("params", params))
+                .map(json -> json.getJsonArray("items").stream()
+                        .map(item -> LogJson.readFailure((JsonObject) item))
+                        .toList());
     }
 
     /** What is wrong with a submission; nothing if it can run. */

@@ -9,6 +9,7 @@ import io.kintsugi.cluster.artifact.Artifacts;
 import io.kintsugi.cluster.artifact.JobLoader;
 import io.kintsugi.cluster.artifact.LocalJobs;
 import io.kintsugi.cluster.client.ApiAddress;
+import io.kintsugi.cluster.client.ApiReply;
 import io.kintsugi.cluster.client.ApiRequest;
 import io.kintsugi.cluster.client.ClientSettings;
 import io.kintsugi.cluster.client.KintsugiClient;
@@ -67,7 +68,7 @@ final class ApiServiceTest {
                 ArtifactSource.none(),
                 BuildSettings.defaults());
         Artifacts artifacts = new Artifacts(new ArtifactStore(temp, "w1", 1_000), id -> Future.succeededFuture());
-        return new LeaderOperations(vertx, jobs, loader, artifacts, ApiSettings.defaults());
+        return new LeaderOperations(vertx, jobs, loader, artifacts, new ApiSettings(TIMEOUT_MS, 2, 1, 10_000, 500, 10));
     }
 
     private ApiService node(NodeId self, NodeId leader) throws Exception {
@@ -261,6 +262,48 @@ final class ApiServiceTest {
 
         await(submitted);
         assertThat(jobs.submissions()).hasSize(1);
+    }
+
+    @Test
+    void makesOneJobOfTwentyPutsAtOnceToThreeNodes() throws Exception {
+        NodeId third = new NodeId("third", "i3");
+        node(LEADER, LEADER);
+        node(OTHER, LEADER);
+        node(third, LEADER);
+        JsonObject put = submission().put("params", new JsonObject().put("name", "clicks"));
+        List<Future<ApiReply>> puts = new ArrayList<>();
+
+        for (int i = 0; i < 20; i++) {
+            NodeId asked = List.of(LEADER, OTHER, third).get(i % 3);
+            puts.add(bus.request(ApiAddress.local(asked), request("putJob", put.copy(), null), 5_000));
+        }
+
+        List<Integer> statuses = new ArrayList<>();
+        for (Future<ApiReply> answer : puts) {
+            statuses.add(await(answer).status());
+        }
+        assertThat(statuses).containsOnly(200, 201).containsOnlyOnce(201);
+        assertThat(jobs.submissions()).hasSize(1);
+    }
+
+    @Test
+    void waitsForWhatWasAskedForIfTheCallerPrefersThat() throws Exception {
+        node(LEADER, LEADER);
+        node(OTHER, LEADER);
+        at(LEADER, "submitJob", submission());
+        JsonObject params = new JsonObject().put("name", "clicks").put("prefer", "wait=60");
+
+        ApiReply waited = await(bus.request(
+                ApiAddress.local(OTHER),
+                request("restartJob", new JsonObject().put("from", "none").put("params", params), null),
+                20_000));
+
+        assertThat(waited.status()).isEqualTo(202); // The job of this directory is being deployed without end.
+        String operation = waited.location().substring(waited.location().lastIndexOf('/') + 1);
+        JsonObject asked = at(
+                OTHER, "getOperation", new JsonObject().put("params", new JsonObject().put("id", operation)));
+        assertThat(asked.getString("state")).isEqualTo("RUNNING");
+        assertThat(asked.getString("text")).isEqualTo("run 1 is being deployed");
     }
 
     @Test

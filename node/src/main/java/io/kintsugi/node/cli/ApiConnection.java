@@ -49,7 +49,6 @@ final class ApiConnection {
         return send(post("/api/v1/jobs:validate", submission));
     }
 
-    /** @param mode {@code drain} or {@code now} */
     /** @param body how, and the name of a savepoint */
     JsonObject stop(String name, JsonObject body) throws ApiFailure {
         return send(post("/api/v1/jobs/" + encoded(name) + ":stop", body));
@@ -58,6 +57,25 @@ final class ApiConnection {
     /** @param task {@code step[subtask]} */
     JsonObject failTask(String name, String task) throws ApiFailure {
         return send(post("/api/v1/jobs/" + encoded(name) + ":fail-task", new JsonObject().put("task", task)));
+    }
+
+    /** @param body what the next run begins with */
+    JsonObject restart(String name, JsonObject body) throws ApiFailure {
+        return send(post("/api/v1/jobs/" + encoded(name) + ":restart", body));
+    }
+
+    JsonObject graph(String name) throws ApiFailure {
+        return send(request("/api/v1/jobs/" + encoded(name) + "/graph").GET());
+    }
+
+    JsonObject errors(String name, int limit) throws ApiFailure {
+        return send(request("/api/v1/jobs/" + encoded(name) + "/errors?limit=" + limit).GET());
+    }
+
+    /** @param name of a job; empty: those of the cluster */
+    JsonObject events(String name, int limit) throws ApiFailure {
+        String of = name.isEmpty() ? "/api/v1/cluster" : "/api/v1/jobs/" + encoded(name);
+        return send(request(of + "/events?limit=" + limit).GET());
     }
 
     JsonObject recoveries(String name) throws ApiFailure {
