@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 final class Answers {
     static final String JSON = "application/json";
     static final String PROBLEM = "application/problem+json";
+    static final String HTML = "text/html;charset=utf-8";
     static final String YAML = "application/yaml";
 
     private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
@@ -97,6 +98,9 @@ final class Answers {
                 .putHeader(HttpHeaders.CONTENT_TYPE, type)
                 .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
                 .putHeader("X-Content-Type-Options", "nosniff");
+        if (type.equals(HTML)) {
+            response.putHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+        }
         response.end(body);
     }
 }

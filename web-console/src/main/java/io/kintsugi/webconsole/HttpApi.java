@@ -46,20 +46,28 @@ public final class HttpApi extends VerticleBase {
                 .setHandle100ContinueAutomatically(true)
                 // The JDK's client, which offers the upgrade by default, loses its place in answers of several frames.
                 .setHttp2ClearTextEnabled(false);
-        return vertx.executeBlocking(ConsoleFiles::read)
-                .compose(console -> vertx.createHttpServer(options)
-                        .requestHandler(router(console))
+        return vertx.executeBlocking(Pages::read)
+                .compose(pages -> vertx.createHttpServer(options)
+                        .requestHandler(router(pages))
                         .listen())
                 .onSuccess(this::listening);
     }
 
-    private Router router(ConsoleFiles console) {
+    /** What lies on the class path for browsers; reading it blocks. */
+    private record Pages(ConsoleFiles console, TryPage tryApi) {
+        static Pages read() {
+            return new Pages(ConsoleFiles.read(), new TryPage());
+        }
+    }
+
+    private Router router(Pages pages) {
         Router router = Router.router(vertx);
-        StaticAssets assets = StaticAssets.of(console.assets());
+        StaticAssets assets = StaticAssets.of(pages.console().assets());
         Dispatcher dispatcher = new Dispatcher(ApiContract.load(), new OperationHandlers(vertx, parts));
         router.route().handler(new OriginGuard(parts.settings().host()));
-        router.get("/").handler(new ConsolePage(console.page(), assets));
+        router.get("/").handler(new ConsolePage(pages.console().page(), assets));
         router.route("/" + StaticAssets.ROOT + "*").handler(assets);
+        router.route(TryPage.PATH + "*").handler(pages.tryApi());
         router.route().handler(dispatcher);
         router.route().handler(OperationHandlers::afterBody);
         router.route().failureHandler(failed -> {

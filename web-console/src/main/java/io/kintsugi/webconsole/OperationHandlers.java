@@ -7,8 +7,10 @@ import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemError;
 import io.kintsugi.cluster.client.ProblemException;
+import io.kintsugi.cluster.client.ProblemPage;
 import io.kintsugi.cluster.contract.ApiContract;
 import io.kintsugi.cluster.contract.ApiOperation;
+import io.kintsugi.core.model.Nearest;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -17,6 +19,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,10 +46,27 @@ final class OperationHandlers {
         String contract = ApiContract.load().text();
         httpOnly.put("uploadArtifact", new UploadHandler(vertx, parts));
         httpOnly.put("getContract", context -> Answers.end(context, 200, Answers.YAML, Buffer.buffer(contract)));
+        httpOnly.put("getProblem", OperationHandlers::explain);
         httpOnly.put("getLiveness", context -> Answers.json(context, 200, new JsonObject().put("status", "UP")));
         httpOnly.put("getReadiness", this::readiness);
         httpOnly.put("getMetrics", parts.metrics());
         httpOnly.put("streamEvents", new EventsHandler(vertx, parts));
+    }
+
+    private static void explain(RoutingContext context) {
+        String path = context.request().path();
+        String asked = path.substring(path.lastIndexOf('/') + 1);
+        ProblemCode.of(asked)
+                .ifPresentOrElse(
+                        code -> Answers.end(context, 200, Answers.HTML, Buffer.buffer(ProblemPage.of(code))),
+                        () -> Answers.problem(context, unknown(asked)));
+    }
+
+    private static Problem unknown(String asked) {
+        List<String> names =
+                Arrays.stream(ProblemCode.values()).map(ProblemCode::slug).toList();
+        return Problem.of(
+                ProblemCode.UNKNOWN_PATH, "there is no problem '%s'%s".formatted(asked, Nearest.hint(asked, names)));
     }
 
     /** The operations that are answered here rather than by the service. */

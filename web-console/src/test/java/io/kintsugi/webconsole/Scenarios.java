@@ -265,6 +265,8 @@ final class Scenarios {
             }
             return Call.of("GET", "/api/v1/events");
         });
+        simple("getProblem", "/problems/KIN-2001");
+        put("getProblem 404", node -> Call.of("GET", "/problems/unknown-jobb"));
         simple("getContract", "/api/v1/openapi.yaml");
         simple("getLiveness", "/health/live");
         simple("getReadiness", "/health/ready");

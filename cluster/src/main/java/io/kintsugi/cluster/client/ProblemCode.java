@@ -94,9 +94,9 @@ public enum ProblemCode {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The RFC 9457 type. */
+    /** The RFC 9457 type: a page of any node that explains it, relative to where the answer came from. */
     public String type() {
-        return "urn:kintsugi:problem:" + slug();
+        return "/problems/" + slug();
     }
 
     /** Whether the same request may succeed a moment later without anybody doing anything. */
@@ -104,9 +104,10 @@ public enum ProblemCode {
         return status == 503 || status == 504;
     }
 
-    static Optional<ProblemCode> of(String code) {
+    /** By {@link #code} or {@link #slug}. */
+    public static Optional<ProblemCode> of(String text) {
         for (ProblemCode candidate : values()) {
-            if (candidate.code().equals(code)) {
+            if (candidate.code().equals(text) || candidate.slug().equals(text)) {
                 return Optional.of(candidate);
             }
         }

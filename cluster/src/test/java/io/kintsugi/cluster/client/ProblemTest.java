@@ -29,7 +29,7 @@ final class ProblemTest {
                 .withRequestId("r1");
 
         assertThat(problem.toJson()).isEqualTo(new JsonObject("""
-                        {"type": "urn:kintsugi:problem:invalid-request",
+                        {"type": "/problems/invalid-request",
                          "title": "The request does not match the contract", "status": 400, "code": "KIN-1001",
                          "detail": "unknown field 'nam' (and 1 more)", "instance": "urn:kintsugi:request:r1",
                          "requestId": "r1", "errors": [

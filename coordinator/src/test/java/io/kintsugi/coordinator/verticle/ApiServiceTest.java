@@ -300,8 +300,8 @@ final class ApiServiceTest {
 
         assertThat(waited.status()).isEqualTo(202); // The job of this directory is being deployed without end.
         String operation = waited.location().substring(waited.location().lastIndexOf('/') + 1);
-        JsonObject asked = at(
-                OTHER, "getOperation", new JsonObject().put("params", new JsonObject().put("id", operation)));
+        JsonObject asked =
+                at(OTHER, "getOperation", new JsonObject().put("params", new JsonObject().put("id", operation)));
         assertThat(asked.getString("state")).isEqualTo("RUNNING");
         assertThat(asked.getString("text")).isEqualTo("run 1 is being deployed");
     }

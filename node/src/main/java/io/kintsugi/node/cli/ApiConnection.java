@@ -69,7 +69,8 @@ final class ApiConnection {
     }
 
     JsonObject errors(String name, int limit) throws ApiFailure {
-        return send(request("/api/v1/jobs/" + encoded(name) + "/errors?limit=" + limit).GET());
+        return send(request("/api/v1/jobs/" + encoded(name) + "/errors?limit=" + limit)
+                .GET());
     }
 
     /** @param name of a job; empty: those of the cluster */

@@ -8,7 +8,8 @@ final class GraphText {
     private GraphText() {}
 
     static String of(JsonObject graph) {
-        TextTable vertices = new TextTable("VERTEX", "STEPS", "TASKS", "IN/S", "OUT/S", "BUSY", "BACK-PRESSURED", "WATERMARK");
+        TextTable vertices =
+                new TextTable("VERTEX", "STEPS", "TASKS", "IN/S", "OUT/S", "BUSY", "BACK-PRESSURED", "WATERMARK");
         graph.getJsonArray("vertices").forEach(item -> {
             JsonObject vertex = (JsonObject) item;
             vertices.add(
@@ -33,8 +34,7 @@ final class GraphText {
                     lost(edge));
         });
         return "job %s run %s: %s%n%n%s%n%n%s"
-                .formatted(
-                        graph.getString("job"), graph.getString("run"), graph.getString("state"), vertices, edges);
+                .formatted(graph.getString("job"), graph.getString("run"), graph.getString("state"), vertices, edges);
     }
 
     /** {@code 3 RUNNING, 1 FAILED}. */

@@ -29,8 +29,9 @@ final class LogText {
         List<String> lines = new ArrayList<>();
         for (JsonObject error : errors) {
             JsonObject failure = error.getJsonObject("failure");
-            lines.add("%s %s %s: %s".formatted(
-                    error.getString("at"), of(error), failure.getString("type"), failure.getString("message")));
+            lines.add("%s %s %s: %s"
+                    .formatted(
+                            error.getString("at"), of(error), failure.getString("type"), failure.getString("message")));
             if (withTrace) {
                 lines.add(failure.getString("trace", "").stripTrailing());
             }

@@ -39,8 +39,10 @@ final class RestartCommand extends ApiCommand {
         JsonObject asked = savepoint == null
                 ? new JsonObject().put("from", from.name().toLowerCase(Locale.ROOT))
                 : new JsonObject().put("from", "savepoint").put("savepoint", savepoint);
-        print(api.restart(job, asked), before -> "run %s of job %s ends (%s), and the next begins; kintsugi job %s shows it"
-                .formatted(before.getString("run"), job, before.getString("state"), job));
+        print(
+                api.restart(job, asked),
+                before -> "run %s of job %s ends (%s), and the next begins; kintsugi job %s shows it"
+                        .formatted(before.getString("run"), job, before.getString("state"), job));
         return true;
     }
 }

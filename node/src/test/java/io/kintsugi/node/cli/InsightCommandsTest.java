@@ -64,7 +64,8 @@ final class InsightCommandsTest {
                 .contains("job clicks run 3: RUNNING")
                 .containsPattern("read +read\\+parse +2 RUNNING +1,234\\.5 +1,234\\.5 +50 % +25 % +-")
                 .containsPattern("e0 +read +a<b +HASH +0\\.0 +5\\.\\.7");
-        assertThat(new JsonObject(run("graph", "clicks", "-o", "json").out()).getString("run")).isEqualTo("3");
+        assertThat(new JsonObject(run("graph", "clicks", "-o", "json").out()).getString("run"))
+                .isEqualTo("3");
     }
 
     @Test
@@ -73,11 +74,14 @@ final class InsightCommandsTest {
 
         String svg = run("graph", "clicks", "--svg").out();
 
-        Document picture = DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(new InputSource(new StringReader(svg)));
+        Document picture =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
         assertThat(picture.getElementsByTagName("rect").getLength()).isEqualTo(2);
-        assertThat(picture.getElementsByTagName("polyline").item(0).getAttributes().getNamedItem("points").getNodeValue())
+        assertThat(picture.getElementsByTagName("polyline")
+                        .item(0)
+                        .getAttributes()
+                        .getNamedItem("points")
+                        .getNodeValue())
                 .isEqualTo("196,52 292,52");
         assertThat(svg).contains("a&lt;b x1", "lost 5..7", "width=\"488\" height=\"104\"");
     }

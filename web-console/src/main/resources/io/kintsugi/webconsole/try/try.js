@@ -1,0 +1,10 @@
+// Starts Swagger UI on the contract of the node that served this page. No validator and no other site is asked.
+window.SwaggerUIBundle({
+  url: 'v1/openapi.yaml',
+  dom_id: '#swagger-ui',
+  validatorUrl: null,
+  deepLinking: true,
+  tryItOutEnabled: true,
+  defaultModelsExpandDepth: 0,
+  presets: [window.SwaggerUIBundle.presets.apis],
+});
