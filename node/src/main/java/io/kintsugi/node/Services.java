@@ -142,20 +142,21 @@ final class Services {
         }
         return DataPlane.start(base.vertx(), self()).compose(plane -> {
             order.add("data plane", plane::close);
-            return deploy(
-                    WORKER,
-                    new WorkerVerticle(new WorkerVerticle.Parts(
-                            base.membership(),
-                            shared.bus(),
-                            plane,
-                            new LoaderGraphs(loader(shared)),
-                            new TaskLimits(
-                                    config().channel(),
-                                    config().watermark(),
-                                    config().sink().flushMs(),
-                                    config().checkpoint()),
-                            shared.stores().snapshots(),
-                            base.metrics()::report)));
+            WorkerVerticle worker = new WorkerVerticle(new WorkerVerticle.Parts(
+                    base.membership(),
+                    shared.bus(),
+                    plane,
+                    new LoaderGraphs(loader(shared)),
+                    new TaskLimits(
+                            config().channel(),
+                            config().watermark(),
+                            config().sink().flushMs(),
+                            config().checkpoint(),
+                            config().task()),
+                    shared.stores().snapshots(),
+                    base.metrics()::report));
+            base.metrics().showLeftBehind(worker::leftBehind);
+            return deploy(WORKER, worker);
         });
     }
 

@@ -11,8 +11,10 @@ import io.kintsugi.worker.net.RecordCodec;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
-import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One end of the channel, with the loop that a task has. */
@@ -21,8 +23,8 @@ abstract class ChannelEnd extends VerticleBase {
 
     final DataPlane plane;
     final RecordCodec codec = Wire.codec();
-    private final ArrayDeque<Frame> arrived = new ArrayDeque<>();
-    private boolean scheduled;
+    private final Queue<Frame> arrived = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean scheduled = new AtomicBoolean();
     private int loop;
 
     ChannelEnd(DataPlane plane) {
@@ -39,7 +41,7 @@ abstract class ChannelEnd extends VerticleBase {
 
     @Override
     public Future<?> start() {
-        loop = plane.loopOfCurrentThread();
+        loop = plane.nextLoop().index();
         open();
         vertx.setPeriodic(TICK_MS, id -> tick(System.nanoTime()));
         return Future.succeededFuture();
@@ -55,14 +57,13 @@ abstract class ChannelEnd extends VerticleBase {
     }
 
     void wake() {
-        if (!scheduled) {
-            scheduled = true;
+        if (scheduled.compareAndSet(false, true)) {
             context.runOnContext(go -> run());
         }
     }
 
     private void run() {
-        scheduled = false;
+        scheduled.set(false);
         long nowNs = System.nanoTime();
         for (Frame frame = arrived.poll(); frame != null; frame = arrived.poll()) {
             take(frame, nowNs);

@@ -4,20 +4,22 @@ import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemError;
 import io.kintsugi.cluster.client.ProblemException;
+import io.kintsugi.cluster.threads.FunctionThreads;
+import io.kintsugi.cluster.threads.LeftBehind;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.config.BuildSettings;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.protocol.JobSpec;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.WorkerExecutor;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
@@ -35,7 +37,8 @@ public final class JobLoader {
     private final LocalJobs locals;
     private final ArtifactSource artifacts;
     private final BuildSettings settings;
-    private final WorkerExecutor executor;
+    private final Vertx vertx;
+    private final FunctionThreads threads;
     private final AtomicInteger underWay = new AtomicInteger();
     private final Map<JobId, Future<OpenJob>> loaded =
             new ConcurrentSkipListMap<>(Comparator.comparing(JobId::name).thenComparingLong(JobId::run));
@@ -54,11 +57,9 @@ public final class JobLoader {
         this.locals = locals;
         this.artifacts = artifacts;
         this.settings = settings;
-        this.executor = vertx.createSharedWorkerExecutor(
-                "kintsugi-build-" + POOLS.incrementAndGet(),
-                settings.threads(),
-                2L * settings.timeoutMs(),
-                TimeUnit.MILLISECONDS);
+        this.vertx = vertx;
+        this.threads =
+                new FunctionThreads("kintsugi-build-" + POOLS.incrementAndGet(), settings.threads(), new LeftBehind());
     }
 
     /**
@@ -66,7 +67,7 @@ public final class JobLoader {
      * is not there is left out; one that is not listed can be submitted all the same.
      */
     public Future<List<String>> builders() {
-        return executor.executeBlocking(() -> BuilderCatalogue.names(application), false);
+        return vertx.executeBlocking(() -> BuilderCatalogue.names(application), false);
     }
 
     /** Builds a job to look at it: nothing is kept, and the classes of a JAR are gone when {@code look} returns. */
@@ -102,7 +103,10 @@ public final class JobLoader {
     public Future<Void> close() {
         List<Future<Void>> releases =
                 loaded.keySet().stream().map(this::release).toList();
-        return Future.join(releases).<Void>mapEmpty().eventually(executor::close);
+        return Future.join(releases).<Void>mapEmpty().eventually(() -> {
+            threads.close();
+            return Future.succeededFuture();
+        });
     }
 
     private Future<OpenJob> openChecked(JobSpec spec) {
@@ -118,7 +122,7 @@ public final class JobLoader {
     }
 
     private Future<Void> close(OpenJob open) {
-        return executor.executeBlocking(
+        return vertx.executeBlocking(
                 () -> {
                     open.close();
                     return null;
@@ -138,7 +142,10 @@ public final class JobLoader {
         return artifacts.locate(program.artifact().get()).compose(file -> build(program, Optional.of(file)));
     }
 
-    /** Runs the builder under the time limit; a builder that does not end is interrupted and costs its thread until then. */
+    /**
+     * Runs the builder under the time limit. One that does not end is interrupted; the thread that it holds all the same is
+     * replaced, and until it comes back it counts as a build that is under way.
+     */
     private Future<OpenJob> build(JobProgram program, Optional<Path> jar) {
         if (underWay.incrementAndGet() > settings.waitingMax()) {
             underWay.decrementAndGet();
@@ -148,24 +155,33 @@ public final class JobLoader {
                     .toException());
         }
         BuilderThread thread = new BuilderThread();
-        Future<OpenJob> built = executor.executeBlocking(
-                () -> {
-                    thread.enter();
-                    try {
-                        return buildNow(program, jar);
-                    } finally {
-                        thread.leave();
-                    }
-                },
-                false);
-        built.onComplete(done -> underWay.decrementAndGet());
-        return built.timeout(settings.timeoutMs(), TimeUnit.MILLISECONDS).recover(failure -> {
-            if (built.isComplete()) {
-                return Future.failedFuture(failure);
+        FunctionThreads.Call<OpenJob> call = threads.call("builder " + program.builder(), () -> {
+            thread.enter();
+            try {
+                return buildNow(program, jar);
+            } finally {
+                thread.leave();
             }
-            built.onSuccess(OpenJob::close);
-            return Future.failedFuture(tooSlow(program, thread.interrupt()));
         });
+        Context here = vertx.getOrCreateContext();
+        Future<OpenJob> built = call.outcome(action -> here.runOnContext(go -> action.run()));
+        Promise<OpenJob> answer = Promise.promise();
+        long timer = vertx.setTimer(settings.timeoutMs(), id -> {
+            if (answer.tryFail(tooSlow(program, thread.interrupt()))) {
+                call.giveUp();
+                built.onSuccess(OpenJob::close);
+            }
+        });
+        built.onComplete(done -> {
+            vertx.cancelTimer(timer);
+            underWay.decrementAndGet();
+            if (done.succeeded()) {
+                answer.tryComplete(done.result());
+            } else {
+                answer.tryFail(done.cause());
+            }
+        });
+        return answer.future();
     }
 
     private OpenJob buildNow(JobProgram program, Optional<Path> jar) {

@@ -104,4 +104,20 @@ public final class Builders {
             return job("numbers", 1);
         }
     }
+
+    /** Does not come back from its constructor, whoever interrupts it, until it is let go. */
+    public static final class Stubborn implements JobBuilder {
+        static final CountDownLatch LET_GO = new CountDownLatch(1);
+
+        public Stubborn() {
+            while (LET_GO.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+        }
+
+        @Override
+        public Job build(JobParameters parameters) {
+            return job("numbers", 1);
+        }
+    }
 }

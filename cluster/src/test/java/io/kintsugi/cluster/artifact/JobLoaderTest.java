@@ -167,6 +167,23 @@ final class JobLoaderTest {
     }
 
     @Test
+    void buildsOthersAlthoughABuilderHoldsItsThreadForGood() throws Exception {
+        JobLoader impatient = loader(new BuildSettings(500, 1, 64, 100, 3, 8, 1_000));
+        try {
+            Problem problem = refusal(impatient, Builders.Stubborn.class.getName(), Map.of());
+
+            assertThat(problem.code()).isEqualTo(ProblemCode.BUILDER_TIMEOUT);
+            assertThat(await(impatient.load(spec("numbers", Builders.Good.class.getName(), "")))
+                            .job()
+                            .name())
+                    .isEqualTo("numbers");
+            await(impatient.release(new JobId("numbers", 1)));
+        } finally {
+            Builders.Stubborn.LET_GO.countDown();
+        }
+    }
+
+    @Test
     void refusesAJobOfAnotherNameAndAnotherGraph() {
         assertThatThrownBy(() -> await(loader.load(spec("other", Builders.Good.class.getName(), ""))))
                 .hasMessageContaining("KIN-2003 the builder made the job 'numbers', the request says 'other'");

@@ -72,9 +72,9 @@ final class ApiContractTest {
                 CONTRACT.operation("stopJob").orElseThrow().checkBody(new JsonObject("{\"mode\": \"drian\"}"));
 
         assertThat(errors)
-                .containsExactly(
-                        ProblemError.at("#/mode", "wrong-value", "expected savepoint or drain or now, found 'drian'")
-                                .suggest("drain"));
+                .containsExactly(ProblemError.at(
+                                "#/mode", "wrong-value", "expected savepoint or drain or now or force, found 'drian'")
+                        .suggest("drain"));
     }
 
     @Test

@@ -205,6 +205,14 @@ final class Deployment {
         }
     }
 
+    /** Those that were cancelled and are not gone by then are left behind. */
+    void leaveBehindAfter(int ms) {
+        List<TaskExecution> left = tasks.that(task -> task.state() == TaskState.CANCELING);
+        if (!left.isEmpty()) {
+            out.startTimer(new JobEvent.CancelDeadlinePassed(attempts(left)), ms);
+        }
+    }
+
     /**
      * The job has ended: nobody needs its plan and its classes any more.
      *

@@ -45,7 +45,8 @@ final class JobLife {
     boolean stop(StopMode mode) {
         boolean first = !is(JobState.STOPPING) && state.canBecome(JobState.STOPPING);
         boolean stronger = is(JobState.STOPPING) && stopMode != null && mode.isStrongerThan(stopMode);
-        if (!first && !stronger) {
+        boolean forced = is(JobState.FAILING) && mode == StopMode.FORCE && !isForced();
+        if (!first && !stronger && !forced) {
             return false;
         }
         stopMode = mode;
@@ -60,9 +61,15 @@ final class JobLife {
         return is(JobState.STOPPING) && stopMode == StopMode.DRAIN;
     }
 
+    /** Whether nobody waits for its tasks for long. */
+    boolean isForced() {
+        return stopMode == StopMode.FORCE;
+    }
+
     /** Whether it makes no difference any more what becomes of its tasks. */
     boolean endsAnyway() {
-        return state.isTerminal() || is(JobState.FAILING) || (is(JobState.STOPPING) && stopMode == StopMode.NOW);
+        boolean dropped = stopMode != null && !StopMode.NOW.isStrongerThan(stopMode);
+        return state.isTerminal() || is(JobState.FAILING) || (is(JobState.STOPPING) && dropped);
     }
 
     /** Tasks begin anew; a job that is stopping, or does so already, stays what it is. */

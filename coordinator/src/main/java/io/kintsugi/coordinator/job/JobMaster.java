@@ -182,7 +182,7 @@ public final class JobMaster {
     }
 
     /**
-     * A mode that is not stronger than the one before changes nothing, nor does any once the job fails or has ended, nor
+     * A mode that is not stronger than the one before changes nothing, nor does any but force once the job fails, nor
      * draining once it has stopped with a savepoint and only finishes.
      */
     List<JobCommand> stop(StopMode mode, long now) {
@@ -191,7 +191,10 @@ public final class JobMaster {
         if (tooLate || !life.stop(mode)) {
             return out.take();
         }
-        if (mode == StopMode.NOW) {
+        if (mode == StopMode.FORCE) {
+            endAll("forced to stop");
+            deployment.leaveBehindAfter(settings.forceTimeoutMs());
+        } else if (mode == StopMode.NOW) {
             endAll("asked to stop now");
         } else {
             checkpoints.take(new CheckpointEvent.StopTakenBack(), now);
@@ -256,9 +259,10 @@ public final class JobMaster {
                 .filter(task -> task.state() == TaskState.CANCELING)
                 .toList();
         if (!stuck.isEmpty()) {
-            Failure cause = Causes.notCanceled(stuck, settings.cancelTimeoutMs());
+            Failure cause =
+                    Causes.notCanceled(stuck, life.isForced() ? settings.forceTimeoutMs() : settings.cancelTimeoutMs());
             stuck.forEach(task -> out.moved(task.failedWith(cause)));
-            if (restarts.areUnderWay()) {
+            if (restarts.areUnderWay() || life.isForced()) {
                 out.warn(cause.message());
             } else {
                 failJob(cause);

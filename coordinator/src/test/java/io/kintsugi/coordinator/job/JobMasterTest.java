@@ -177,6 +177,41 @@ final class JobMasterTest {
     }
 
     @Test
+    void aForcedStopWaitsAMomentForTheTasksAndLeavesBehindWhatDoesNotAnswer() {
+        story.allRun()
+                .stop(StopMode.NOW)
+                .canceled("read[0]", "read[1]", "work[0]")
+                .stop(StopMode.FORCE)
+                .stop(StopMode.NOW)
+                .timer(new JobEvent.CancelDeadlinePassed(Stories.attempts(ALL)))
+                .canceled("work[1]");
+
+        story.matches("stop-force");
+    }
+
+    @Test
+    void aJobThatFailsCanBeForcedToEnd() {
+        story.allRun()
+                .failed("write[0]", "disk full")
+                .stop(StopMode.NOW)
+                .stop(StopMode.FORCE)
+                .stop(StopMode.FORCE)
+                .timer(new JobEvent.CancelDeadlinePassed(Stories.attempts(ALL)));
+
+        story.matches("stop-force-while-failing");
+    }
+
+    @Test
+    void aJobThatIsStillBeingDeployedCanBeForcedToEnd() {
+        story.deployed("read[0]")
+                .stop(StopMode.FORCE)
+                .canceled("read[0]")
+                .timer(new JobEvent.CancelDeadlinePassed(Stories.attempts(ALL)));
+
+        story.matches("stop-force-while-deploying");
+    }
+
+    @Test
     void countersNeverFallAlthoughReportsComeTwiceOrLateOrAfterTheEnd() {
         JobMaster master = Stories.master();
 

@@ -117,6 +117,7 @@ final class SimulatedCluster implements JobEffects {
         }
         maybeStop(StopMode.DRAIN);
         maybeStop(StopMode.NOW);
+        maybeStop(StopMode.FORCE);
         maybeDie(Stories.W1);
         maybeDie(Stories.W2);
         int step = 0;

@@ -40,7 +40,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class LeaderVerticleTest {
-    private static final CoordinatorSettings SETTINGS = new CoordinatorSettings(3, 50, 60_000, 60_000, 2, 2, 10, 100);
+    private static final CoordinatorSettings SETTINGS =
+            new CoordinatorSettings(3, 50, 60_000, 60_000, 500, 2, 2, 10, 100);
 
     @TempDir
     private Path directory;

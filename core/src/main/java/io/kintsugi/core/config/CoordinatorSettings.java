@@ -38,6 +38,14 @@ public record CoordinatorSettings(
         int cancelTimeoutMs,
 
         @Setting(
+                key = "force-timeout-ms",
+                fallback = "5000",
+                min = 100,
+                max = 3_600_000,
+                reason = "The same for a job that is stopped by force, which ends then whatever its tasks do.")
+        int forceTimeoutMs,
+
+        @Setting(
                 key = "live-jobs-max",
                 fallback = "1000",
                 min = 1,
@@ -70,6 +78,6 @@ public record CoordinatorSettings(
         int lossEntriesMax) {
 
     public static CoordinatorSettings defaults() {
-        return new CoordinatorSettings(10, 500, 600_000, 30_000, 1_000, 100, 100, 1_000);
+        return new CoordinatorSettings(10, 500, 600_000, 30_000, 5_000, 1_000, 100, 100, 1_000);
     }
 }

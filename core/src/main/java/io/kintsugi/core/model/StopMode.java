@@ -7,7 +7,9 @@ public enum StopMode {
     /** Sources end, and what they have read flows on to the sinks. */
     DRAIN,
     /** Every task is cancelled where it is. */
-    NOW;
+    NOW,
+    /** Every task is cancelled, and what is not gone a moment later is left where it is. Works also while a job fails. */
+    FORCE;
 
     public boolean isStrongerThan(StopMode other) {
         return compareTo(other) > 0;

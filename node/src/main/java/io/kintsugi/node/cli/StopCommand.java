@@ -21,7 +21,8 @@ final class StopCommand extends ApiCommand {
     private enum Mode {
         SAVEPOINT,
         DRAIN,
-        NOW
+        NOW,
+        FORCE
     }
 
     @Parameters(index = "0", paramLabel = "NAME", description = "The job's name.")
@@ -34,7 +35,7 @@ final class StopCommand extends ApiCommand {
             description =
                     "drain (default) ends the sources and lets what was read flow out; savepoint silences them behind a"
                             + " savepoint, from which another job goes on without gap or double; now drops what is under"
-                            + " way.")
+                            + " way; force does not wait for tasks that do not stop.")
     private Mode mode = Mode.DRAIN;
 
     @Option(
@@ -43,12 +44,16 @@ final class StopCommand extends ApiCommand {
             description = "Name of the savepoint of --mode savepoint (default: after the time).")
     private @Nullable String savepoint;
 
+    @Option(names = "--force", description = "The same as --mode force.")
+    private boolean force;
+
     @Option(names = "--wait", paramLabel = "SECONDS", description = "Wait up to so long until the job has ended.")
     private int waitSeconds;
 
     @Override
     boolean run(ApiConnection api) throws ApiFailure {
-        JsonObject asked = new JsonObject().put("mode", mode.name().toLowerCase(Locale.ROOT));
+        JsonObject asked =
+                new JsonObject().put("mode", (force ? Mode.FORCE : mode).name().toLowerCase(Locale.ROOT));
         if (savepoint != null) {
             asked.put("savepoint", savepoint);
         }

@@ -15,6 +15,7 @@ import io.kintsugi.core.config.MetricsSettings;
 import io.kintsugi.core.config.NodeSettings;
 import io.kintsugi.core.config.RecoverySettings;
 import io.kintsugi.core.config.SinkSettings;
+import io.kintsugi.core.config.TaskSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 
 /** All settings of a node. Each component is an area of the configuration and gives it its name. */
@@ -33,6 +34,7 @@ public record NodeConfig(
         ChannelSettings channel,
         WatermarkSettings watermark,
         SinkSettings sink,
+        TaskSettings task,
         AlertSettings alerts,
         MetricsSettings metrics) {
     public NodeConfig {
@@ -74,6 +76,7 @@ public record NodeConfig(
                 channel,
                 watermark,
                 sink,
+                task,
                 alerts,
                 metrics);
     }

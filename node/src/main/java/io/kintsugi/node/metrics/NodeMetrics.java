@@ -1,6 +1,7 @@
 package io.kintsugi.node.metrics;
 
 import io.kintsugi.core.protocol.TaskReport;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -17,6 +18,7 @@ import io.vertx.micrometer.MicrometerMetricsFactory;
 import io.vertx.micrometer.MicrometerMetricsOptions;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 /** The registry of one node: its tasks, the jobs that it leads, its JVM, and its Vert.x where the node made it. Any thread may call. */
 public final class NodeMetrics implements AutoCloseable {
@@ -55,6 +57,14 @@ public final class NodeMetrics implements AutoCloseable {
     /** Takes the newest counters of a worker's tasks. */
     public void report(TaskReport report) {
         tasks.report(report);
+    }
+
+    /** Shows how many threads functions hold although nobody waits for them any more. */
+    public void showLeftBehind(IntSupplier threads) {
+        Gauge.builder("kintsugi.threads.left.behind", threads, IntSupplier::getAsInt)
+                .description("threads that tasks hold which were given up")
+                .strongReference(true)
+                .register(registry);
     }
 
     /** Takes all jobs that this node leads now. */

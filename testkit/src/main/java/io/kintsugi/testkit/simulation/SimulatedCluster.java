@@ -54,7 +54,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     private static final ChannelSettings CHANNELS = new ChannelSettings(4, 6, 4_096, 65_536, 5, 50, 250);
 
     private static final CoordinatorSettings COORDINATOR =
-            new CoordinatorSettings(20, 50, 20_000, 2_000, 10, 10, 10, 100);
+            new CoordinatorSettings(20, 50, 20_000, 2_000, 500, 10, 10, 10, 100);
 
     private final Agenda agenda = new Agenda();
     private final RandomGenerator random;

@@ -16,7 +16,6 @@ import io.vertx.core.eventbus.MessageConsumer;
 import io.vertx.core.eventbus.MessageConsumerOptions;
 import io.vertx.core.eventbus.MessageProducer;
 import io.vertx.core.internal.ContextInternal;
-import io.vertx.core.internal.VertxInternal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -27,8 +26,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Carries the frames of all tasks of a node over the event bus. One per Vert.x and incarnation. Thread-safe.
  *
- * <p>Each event loop has one clustered address and one local one, registered at the start and never moved. A frame for a
- * task of the sender's own event loop is handed over by a call; for another loop of the node by reference over the local
+ * <p>Each event loop of tasks has one clustered address and one local one, registered at the start and never moved. A frame
+ * for a task of the sender's own loop is handed over by a call; for another loop of the node by reference over the local
  * address; for another node encoded, over its clustered address.
  */
 public final class DataPlane {
@@ -99,27 +98,28 @@ public final class DataPlane {
         }
         return Future.join(gone).<Void>mapEmpty().onComplete(ignored -> {
             vertx.eventBus().unregisterCodec(LocalCodec.NAME).unregisterCodec(WireCodec.NAME);
+            loops.close();
         });
     }
 
-    /** Index of the event loop of the current thread; on any other thread the loops in turn. */
-    public int loopOfCurrentThread() {
-        int loop = loops.current();
-        return loop >= 0 ? loop : loops.inTurn();
+    /** The loop that the next task is to run on. */
+    public TaskLoop nextLoop() {
+        return loops.inTurn();
     }
 
-    /**
-     * Lets frames for these channel ends reach {@code endpoint}, on the context of the caller. Replaces an earlier task
-     * that held them.
-     */
+    /** A loop for one task that may block its thread; whoever asks for it shuts it down. */
+    public TaskLoop loopOfItsOwn(String name) {
+        return new TaskLoop(name, loops.inTurn().index());
+    }
+
+    /** Lets frames for these channel ends reach {@code endpoint}. Replaces an earlier task that held them. */
     public void open(
             JobId job,
             Collection<ChannelId> inputs,
             Collection<ChannelId> outputs,
             TaskEndpoint endpoint,
             RecordCodec codec) {
-        ContextInternal context = ((VertxInternal) vertx).getOrCreateContext().unwrap();
-        endpoints.open(job, new Endpoints.Ends(inputs, outputs), context, endpoint, codec);
+        endpoints.open(job, new Endpoints.Ends(inputs, outputs), endpoint, codec);
     }
 
     /** Frames for these channel ends are dropped from now on, unless a later task has opened them meanwhile. */

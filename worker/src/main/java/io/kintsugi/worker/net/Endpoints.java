@@ -3,7 +3,6 @@ package io.kintsugi.worker.net;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.worker.channel.Frame;
-import io.vertx.core.internal.ContextInternal;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,19 +16,10 @@ final class Endpoints {
     /** @param producing which end of its channels a task holds: the channel alone would not tell inside one node */
     record Key(JobId job, ChannelId channel, boolean producing) {}
 
-    private record Target(ContextInternal context, TaskEndpoint endpoint, RecordCodec codec) {
-        /** Hands over at once on the task's own event loop, else through its context, which keeps the order. */
-        void receive(Frame frame) {
-            if (context.isEventLoopContext() && context.nettyEventLoop().inEventLoop()) {
-                endpoint.receive(frame.channel(), frame);
-            } else {
-                context.runOnContext(ignored -> endpoint.receive(frame.channel(), frame));
-            }
-        }
-    }
+    private record Target(TaskEndpoint endpoint, RecordCodec codec) {}
 
-    void open(JobId job, Ends ends, ContextInternal context, TaskEndpoint endpoint, RecordCodec codec) {
-        Target target = new Target(context, endpoint, codec);
+    void open(JobId job, Ends ends, TaskEndpoint endpoint, RecordCodec codec) {
+        Target target = new Target(endpoint, codec);
         ends.inputs().forEach(channel -> targets.put(new Key(job, channel, false), target));
         ends.outputs().forEach(channel -> targets.put(new Key(job, channel, true), target));
     }
@@ -59,7 +49,7 @@ final class Endpoints {
         if (frame instanceof Frame.Data data && data.parcel() instanceof RawParcel raw) {
             frame = new Frame.Data(data.header(), data.frame(), data.firstSeq(), raw.with(target.codec()));
         }
-        target.receive(frame);
+        target.endpoint().receive(frame.channel(), frame);
     }
 
     long unroutable() {

@@ -13,31 +13,44 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The event loops of a Vert.x and one context on each that lives as long as the Vert.x does.
+ * The event loops that tasks run on, as many as Vert.x has itself, and one context on each loop of both kinds that lives as
+ * long as the node does.
  *
- * <p>The contexts are made directly rather than by deploying as many verticles as there are loops: deployments of others
- * at the same time would let two of ours meet on one loop. And what is sent from such a context outlives every verticle:
- * the event bus keeps the ping timer of a connection in the context that opened it.
+ * <p>Tasks have loops of their own so that a function that holds its thread up keeps neither the node's connections nor its
+ * control messages waiting. And what is sent to other nodes goes by a loop of Vert.x: there the connections live, and the
+ * event bus keeps the ping timer of a connection in the context that opened it.
  */
 final class EventLoops {
     private static final Logger LOG = LoggerFactory.getLogger(EventLoops.class);
     private static final String ALREADY_COMPLETED = "Promise already completed";
 
-    private final ContextInternal[] contexts;
+    private final TaskLoop[] tasks;
+    private final ContextInternal[] taskContexts;
+    private final ContextInternal[] sending;
     private final AtomicInteger next = new AtomicInteger();
 
     EventLoops(Vertx vertx) {
         VertxInternal internal = (VertxInternal) vertx;
         List<ContextInternal> made = new ArrayList<>();
         for (EventExecutor executor : internal.nettyEventLoopGroup()) {
-            ContextInternal context = internal.contextBuilder()
-                    .withThreadingModel(ThreadingModel.EVENT_LOOP)
-                    .withEventLoop((EventLoop) executor)
-                    .build();
-            context.exceptionHandler(EventLoops::report);
-            made.add(context);
+            made.add(context(internal, (EventLoop) executor));
         }
-        contexts = made.toArray(ContextInternal[]::new);
+        sending = made.toArray(ContextInternal[]::new);
+        tasks = new TaskLoop[sending.length];
+        taskContexts = new ContextInternal[sending.length];
+        for (int loop = 0; loop < tasks.length; loop++) {
+            tasks[loop] = new TaskLoop("kintsugi-tasks-" + loop, loop);
+            taskContexts[loop] = context(internal, tasks[loop]);
+        }
+    }
+
+    private static ContextInternal context(VertxInternal vertx, EventLoop loop) {
+        ContextInternal context = vertx.contextBuilder()
+                .withThreadingModel(ThreadingModel.EVENT_LOOP)
+                .withEventLoop(loop)
+                .build();
+        context.exceptionHandler(EventLoops::report);
+        return context;
     }
 
     /** Each write that a closed connection still had to do throws inside Vert.x 5.0 after it has failed properly. */
@@ -50,29 +63,31 @@ final class EventLoops {
     }
 
     int count() {
-        return contexts.length;
+        return tasks.length;
     }
 
+    /** The context on a loop of tasks. */
     ContextInternal context(int loop) {
-        return contexts[loop];
+        return taskContexts[loop];
+    }
+
+    /** A context on a loop of Vert.x; always the same for the same {@code hash}, so that what is sent keeps its order. */
+    ContextInternal sending(int hash) {
+        return sending[Math.floorMod(hash, sending.length)];
     }
 
     boolean isCurrent(int loop) {
-        return loop < contexts.length && contexts[loop].nettyEventLoop().inEventLoop();
+        return loop < tasks.length && tasks[loop].inEventLoop();
     }
 
-    /** The loop of the current thread, or -1 on any other thread. */
-    int current() {
-        for (int loop = 0; loop < contexts.length; loop++) {
-            if (contexts[loop].nettyEventLoop().inEventLoop()) {
-                return loop;
-            }
+    /** The loops of tasks in turn. */
+    TaskLoop inTurn() {
+        return tasks[Math.floorMod(next.getAndIncrement(), tasks.length)];
+    }
+
+    void close() {
+        for (TaskLoop loop : tasks) {
+            loop.end();
         }
-        return -1;
-    }
-
-    /** The loops in turn. */
-    int inTurn() {
-        return Math.floorMod(next.getAndIncrement(), contexts.length);
     }
 }

@@ -5,6 +5,7 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.MessageProducer;
+import io.vertx.core.internal.ContextInternal;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,29 +15,25 @@ final class PeerLink {
     private static final Logger LOG = LoggerFactory.getLogger(PeerLink.class);
 
     private final NodeId peer;
-    private final EventLoops loops;
+    private final ContextInternal sending;
     private final MessageProducer<Envelope> producer;
     private final AtomicBoolean down;
-    private final int loopForOthers;
 
     /** @param down whether the peer is known to be out of reach; shared by the links to one node */
     PeerLink(Vertx vertx, EventLoops loops, NodeId peer, int peerLoop, AtomicBoolean down) {
         this.peer = peer;
-        this.loops = loops;
         this.down = down;
-        loopForOthers = loops.inTurn();
+        sending = loops.sending(peer.hashCode());
         producer = vertx.eventBus()
                 .sender(Addresses.remote(peer, peerLoop), new DeliveryOptions().setCodecName(WireCodec.NAME));
     }
 
-    /** Sends from a context of the node, never from the caller's, so that the connection outlives the caller. */
+    /**
+     * Sends from a context of the node, never from the caller's, so that the connection outlives the caller. It is the same
+     * for all that goes to one node, and so it is the connection's own where the data plane has opened that.
+     */
     void send(Envelope envelope) {
-        int loop = loops.current();
-        if (loop >= 0) {
-            loops.context(loop).dispatch(envelope, this::write);
-        } else {
-            loops.context(loopForOthers).runOnContext(ignored -> write(envelope));
-        }
+        sending.runOnContext(ignored -> write(envelope));
     }
 
     private void write(Envelope envelope) {

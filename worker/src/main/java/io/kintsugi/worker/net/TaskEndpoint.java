@@ -7,8 +7,8 @@ import io.kintsugi.worker.channel.Frame;
 @FunctionalInterface
 public interface TaskEndpoint {
     /**
-     * Takes a frame. Called on the context on which the endpoint was opened, possibly from within a {@code send} of
-     * another task of the same event loop: so it only puts the frame aside, schedules its task, and never throws.
+     * Takes a frame. Any thread may call, also one that is within a {@code send} of another task: so it only puts the frame
+     * aside, schedules its task, and never throws.
      */
     void receive(ChannelId channel, Frame frame);
 }

@@ -7,10 +7,12 @@ import io.kintsugi.core.element.ControlElement;
 abstract class BatchStage implements Stage {
     final Stage next;
     final Batch out;
+    final Pulse pulse;
 
-    BatchStage(Stage next, int batchRecords) {
+    BatchStage(Stage next, int batchRecords, Pulse pulse) {
         this.next = next;
         this.out = new Batch(batchRecords);
+        this.pulse = pulse;
     }
 
     /** Pushes what was filled in, if anything; false when the next stage was suspended. */

@@ -38,7 +38,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,12 +102,11 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
 
     private Router router(ChainSpec.Output output) {
         PlanEdge edge = output.edge();
-        Router.RouterSettings settings = new Router.RouterSettings(
-                spec.limits().batchRecords(), spec.limits().flushNs());
+        Router.RouterSettings settings = Router.RouterSettings.of(spec);
         return switch (edge.partitioning()) {
             case FORWARD, REBALANCE -> new RoundRobinRouter(output.lanes(), settings);
             case BROADCAST -> new BroadcastRouter(output.lanes(), settings);
-            case HASH -> new HashRouter(step.name(), key(edge.key()), spec.keyGroups(), output.lanes(), settings);
+            case HASH -> new HashRouter(spec, step.name(), key(edge.key()), output.lanes());
         };
     }
 
@@ -119,10 +117,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         Class<?> positionType =
                 kind.positionType().<Class<?>>map(RecordType::type).orElse(Object.class);
         source = new SourceStage(
-                new SourceStage.Origin(step.name(), reader, positionType),
-                timed(kind.eventTime()),
-                spec.limits().batchRecords(),
-                read);
+                new SourceStage.Origin(step.name(), reader, positionType), spec, timed(kind.eventTime()), read);
         return source;
     }
 
@@ -130,23 +125,19 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         if (eventTime == null) {
             return next;
         }
-        EventTimeStage.Timing timing = new EventTimeStage.Timing(
-                spec.limits().watermarkNs(),
-                TimeUnit.MILLISECONDS.toNanos(eventTime.idleTimeoutMs()),
-                eventTime.maxFutureSkewMs());
-        return new EventTimeStage(step.name(), (EventTime<Object>) eventTime, timing, spec.clock(), next);
+        return new EventTimeStage(spec, step.name(), (EventTime<Object>) eventTime, next);
     }
 
     @Override
     public Stage map(StepKind.MapStep kind) {
         MapFunction<Object, Object> function = (MapFunction<Object, Object>) kind.function();
-        return new MapStage(step.name(), function, next, spec.limits().batchRecords());
+        return new MapStage(step.name(), spec, function, next);
     }
 
     @Override
     public Stage filter(StepKind.FilterStep kind) {
         FilterFunction<Object> function = (FilterFunction<Object>) kind.function();
-        return new FilterStage(step.name(), function, next, spec.limits().batchRecords());
+        return new FilterStage(step.name(), spec, function, next);
     }
 
     @Override
@@ -234,7 +225,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     }
 
     private Emitters emitters() {
-        return new Emitters(next, sides, spec.limits().batchRecords());
+        return new Emitters(spec, next, sides);
     }
 
     /** @param panes of the stage; one with panes keeps the timers to itself */

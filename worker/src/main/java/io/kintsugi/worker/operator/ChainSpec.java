@@ -25,7 +25,8 @@ public record ChainSpec(
         List<Output> outputs,
         Limits limits,
         long minCheckpoint,
-        WallClock clock) {
+        WallClock clock,
+        Pulse pulse) {
     /**
      * An edge with its lanes, by consumer.
      *

@@ -10,14 +10,16 @@ import io.kintsugi.core.function.Output;
 final class Emitter implements Output<Object> {
     private final Stage next;
     private final int batchRecords;
+    private final Pulse pulse;
     private Batch out;
     private Batch aside;
     private boolean suspended;
     private long timestamp = Batch.NO_TIMESTAMP;
 
-    Emitter(Stage next, int batchRecords) {
+    Emitter(Stage next, int batchRecords, Pulse pulse) {
         this.next = next;
         this.batchRecords = batchRecords;
+        this.pulse = pulse;
         this.out = new Batch(batchRecords);
         this.aside = new Batch(1);
     }
@@ -38,6 +40,7 @@ final class Emitter implements Output<Object> {
 
     @Override
     public void emit(Object value, long time) {
+        pulse.beat();
         if (suspended) {
             aside.add(value, time);
             return;

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The main output of a step and its side outputs, as one thing that can be suspended. */
 final class Emitters {
+    private final Pulse pulse;
     private final Emitter main;
     private final List<Emitter> emitters = new ArrayList<>();
     private final List<Stage> nexts = new ArrayList<>();
@@ -17,16 +18,23 @@ final class Emitters {
     private int controlled;
     private @Nullable ControlElement control;
 
-    Emitters(Stage mainNext, Map<String, Stage> sideNexts, int batchRecords) {
+    Emitters(ChainSpec spec, Stage mainNext, Map<String, Stage> sideNexts) {
+        int batchRecords = spec.limits().batchRecords();
+        this.pulse = spec.pulse();
         this.main = add(mainNext, batchRecords);
         sideNexts.forEach((name, next) -> sides.put(name, add(next, batchRecords)));
     }
 
     private Emitter add(Stage next, int batchRecords) {
-        Emitter emitter = new Emitter(next, batchRecords);
+        Emitter emitter = new Emitter(next, batchRecords, pulse);
         emitters.add(emitter);
         nexts.add(next);
         return emitter;
+    }
+
+    /** Beats with what the stage does. */
+    Pulse pulse() {
+        return pulse;
     }
 
     Emitter main() {

@@ -7,6 +7,7 @@ import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.TimestampFunction;
 import io.kintsugi.core.function.WatermarkGenerator;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ final class EventTimeStage implements Stage {
     private final WatermarkGenerator<Object> generator;
     private final Timing timing;
     private final WallClock clock;
+    private final Pulse pulse;
     private final Stage next;
     private @Nullable Batch input;
     private int at;
@@ -33,14 +35,18 @@ final class EventTimeStage implements Stage {
      * @param intervalNs 0 = exact
      * @param idleNs 0 = never idle
      */
-    record Timing(long intervalNs, long idleNs, long maxFutureSkewMs) {}
+    private record Timing(long intervalNs, long idleNs, long maxFutureSkewMs) {}
 
-    EventTimeStage(String step, EventTime<Object> eventTime, Timing timing, WallClock clock, Stage next) {
+    EventTimeStage(ChainSpec spec, String step, EventTime<Object> eventTime, Stage next) {
         this.step = step;
         this.timestamps = eventTime.timestamps();
         this.generator = eventTime.generators().get();
-        this.timing = timing;
-        this.clock = clock;
+        this.timing = new Timing(
+                spec.limits().watermarkNs(),
+                TimeUnit.MILLISECONDS.toNanos(eventTime.idleTimeoutMs()),
+                eventTime.maxFutureSkewMs());
+        this.clock = spec.clock();
+        this.pulse = spec.pulse();
         this.next = next;
     }
 
@@ -67,6 +73,7 @@ final class EventTimeStage implements Stage {
         int count = batch.count();
         try {
             for (int i = 0; i < count; i++) {
+                pulse.beat();
                 times[i] = function.timestamp(batch.value(i));
             }
         } catch (Exception e) {

@@ -8,8 +8,8 @@ final class FilterStage extends BatchStage {
     private final String step;
     private final FilterFunction<Object> function;
 
-    FilterStage(String step, FilterFunction<Object> function, Stage next, int batchRecords) {
-        super(next, batchRecords);
+    FilterStage(String step, ChainSpec spec, FilterFunction<Object> function, Stage next) {
+        super(next, spec.limits().batchRecords(), spec.pulse());
         this.step = step;
         this.function = function;
     }
@@ -19,6 +19,7 @@ final class FilterStage extends BatchStage {
         int count = batch.count();
         try {
             for (int i = 0; i < count; i++) {
+                pulse.beat();
                 Object value = batch.value(i);
                 if (function.keep(value)) {
                     out.add(value, batch.timestamp(i));

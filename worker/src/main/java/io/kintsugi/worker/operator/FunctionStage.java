@@ -93,6 +93,7 @@ abstract class FunctionStage implements Stage {
     private boolean fire(ControlElement element) {
         try {
             while (!emitters.suspended()) {
+                emitters.pulse().beat();
                 if (!fireNext(element)) {
                     return true;
                 }
@@ -109,6 +110,7 @@ abstract class FunctionStage implements Stage {
         int count = batch.count();
         try {
             while (at < count && !emitters.suspended()) {
+                emitters.pulse().beat();
                 long timestamp = batch.timestamp(at);
                 emitters.timestamp(timestamp);
                 apply(batch.value(at), timestamp, emitters);

@@ -10,16 +10,14 @@ final class HashRouter extends Router {
     private final String step;
     private final KeyFunction<Object, Object> key;
     private final int[] laneOfGroup;
+    private final Pulse pulse;
 
-    HashRouter(
-            String step,
-            KeyFunction<Object, Object> key,
-            int keyGroups,
-            List<? extends Lane> lanes,
-            RouterSettings settings) {
-        super(lanes, settings);
+    HashRouter(ChainSpec spec, String step, KeyFunction<Object, Object> key, List<? extends Lane> lanes) {
+        super(lanes, RouterSettings.of(spec));
         this.step = step;
         this.key = key;
+        this.pulse = spec.pulse();
+        int keyGroups = spec.keyGroups();
         this.laneOfGroup = new int[keyGroups];
         for (int group = 0; group < keyGroups; group++) {
             laneOfGroup[group] = KeyGroups.subtaskOf(group, lanes.size(), keyGroups);
@@ -33,6 +31,7 @@ final class HashRouter extends Router {
         int i = from;
         try {
             while (i < count) {
+                pulse.beat();
                 Object value = batch.value(i);
                 int lane = laneOfGroup[KeyGroups.groupOf(key.key(value), groups)];
                 if (!add(lane, value, batch.timestamp(i))) {

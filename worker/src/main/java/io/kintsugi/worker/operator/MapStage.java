@@ -8,8 +8,8 @@ final class MapStage extends BatchStage {
     private final String step;
     private final MapFunction<Object, Object> function;
 
-    MapStage(String step, MapFunction<Object, Object> function, Stage next, int batchRecords) {
-        super(next, batchRecords);
+    MapStage(String step, ChainSpec spec, MapFunction<Object, Object> function, Stage next) {
+        super(next, spec.limits().batchRecords(), spec.pulse());
         this.step = step;
         this.function = function;
     }
@@ -19,6 +19,7 @@ final class MapStage extends BatchStage {
         int count = batch.count();
         try {
             for (int i = 0; i < count; i++) {
+                pulse.beat();
                 out.add(function.map(batch.value(i)), batch.timestamp(i));
             }
         } catch (Exception e) {

@@ -35,7 +35,12 @@ abstract class Router implements Stage {
     }
 
     /** How much a router gathers, and for how long. */
-    record RouterSettings(int batchRecords, long flushNs) {}
+    record RouterSettings(int batchRecords, long flushNs) {
+        static RouterSettings of(ChainSpec spec) {
+            return new RouterSettings(
+                    spec.limits().batchRecords(), spec.limits().flushNs());
+        }
+    }
 
     /** Routes records from {@code from} on with {@link #add}; returns how many were routed when it had to stop. */
     abstract int route(Batch batch, int from);

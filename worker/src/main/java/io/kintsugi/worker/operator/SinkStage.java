@@ -15,6 +15,7 @@ final class SinkStage implements Stage {
     private final SinkWriter<Object> writer;
     private final long flushNs;
     private final RecordCount written;
+    private final Pulse pulse;
     private final @Nullable PreparedParts parts;
     private boolean dirty;
     private long flushedNs;
@@ -25,6 +26,7 @@ final class SinkStage implements Stage {
         this.writer = writer;
         this.flushNs = spec.limits().sinkFlushNs();
         this.written = written;
+        this.pulse = spec.pulse();
         this.parts = writer instanceof TwoPhaseSinkWriter<?, ?> twoPhase
                 ? new PreparedParts(step, (TwoPhaseSinkWriter<Object, Object>) twoPhase, spec)
                 : null;
@@ -35,6 +37,7 @@ final class SinkStage implements Stage {
         int count = batch.count();
         try {
             for (int i = 0; i < count; i++) {
+                pulse.beat();
                 writer.write(batch.value(i), batch.timestamp(i));
             }
         } catch (Exception e) {

@@ -30,13 +30,13 @@ final class SourceStage extends BatchStage implements SourceOutput<Object> {
      */
     record Origin(String step, SourceReader<Object, Object> reader, Class<?> positionType) {}
 
-    SourceStage(Origin origin, Stage next, int batchRecords, RecordCount read) {
-        super(next, batchRecords);
+    SourceStage(Origin origin, ChainSpec spec, Stage next, RecordCount read) {
+        super(next, spec.limits().batchRecords(), spec.pulse());
         this.step = origin.step();
         this.reader = origin.reader();
         this.positionType = origin.positionType();
         this.eventTime = next instanceof EventTimeStage behind ? behind : null;
-        this.batchRecords = batchRecords;
+        this.batchRecords = spec.limits().batchRecords();
         this.read = read;
     }
 
@@ -70,11 +70,13 @@ final class SourceStage extends BatchStage implements SourceOutput<Object> {
 
     @Override
     public void emit(Object value) {
+        pulse.beat();
         out.add(value, Batch.NO_TIMESTAMP);
     }
 
     @Override
     public void emit(Object value, long timestamp) {
+        pulse.beat();
         out.add(value, timestamp);
     }
 

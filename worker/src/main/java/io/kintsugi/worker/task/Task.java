@@ -20,6 +20,7 @@ import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.channel.InputGate;
 import io.kintsugi.worker.operator.Chain;
+import io.kintsugi.worker.operator.Pulse;
 import io.kintsugi.worker.operator.WallClock;
 import java.io.InputStream;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class Task {
     private final TaskBarriers barriers;
     private final TaskCaptures captures;
     private final WallClock clock;
+    private final Pulse pulse;
     /** Whether what it has taken counts only as far as its state is kept. */
     private final boolean stateful;
 
@@ -71,6 +73,7 @@ public final class Task {
         gate = channels.gate();
         chain = stoodBy.tieTo(spec, channels);
         clock = stoodBy.clock();
+        pulse = stoodBy.pulse();
         watermarks = new InputWatermarks(
                 inputs, TimeUnit.MILLISECONDS.toNanos(spec.watermarks().holdMs()));
         for (int input = 0; input < inputs; input++) {
@@ -307,6 +310,11 @@ public final class Task {
     public void close() {
         captures.close();
         chain.close();
+    }
+
+    /** Tells other threads whether the task comes further. */
+    public Pulse pulse() {
+        return pulse;
     }
 
     /** What the attempt has done so far. */

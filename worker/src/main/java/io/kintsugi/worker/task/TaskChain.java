@@ -11,6 +11,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.worker.operator.Chain;
 import io.kintsugi.worker.operator.ChainSpec;
 import io.kintsugi.worker.operator.JobFacts;
+import io.kintsugi.worker.operator.Pulse;
 import io.kintsugi.worker.operator.Seat;
 import io.kintsugi.worker.operator.WallClock;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ public final class TaskChain {
     private final String vertex;
     private final Chain chain;
     private final WallClock clock = new WallClock();
+    private final Pulse pulse = new Pulse();
     /** By edge, then by consumer. */
     private final Map<Integer, List<ChannelLane>> lanes = new TreeMap<>();
 
@@ -70,7 +72,8 @@ public final class TaskChain {
                         TimeUnit.MILLISECONDS.toNanos(setting.sinkFlushMs()),
                         TimeUnit.MILLISECONDS.toNanos(setting.watermarks().intervalMs())),
                 minCheckpoint,
-                clock));
+                clock,
+                pulse));
     }
 
     /** That of one task. */
@@ -115,6 +118,10 @@ public final class TaskChain {
 
     WallClock clock() {
         return clock;
+    }
+
+    Pulse pulse() {
+        return pulse;
     }
 
     /** From now on it is the chain of this task. */

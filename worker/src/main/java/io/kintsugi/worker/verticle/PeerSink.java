@@ -4,6 +4,7 @@ import io.kintsugi.core.element.Batch;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.channel.Parcel;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  * sent before that is a greeting at most; it is kept, the newest only, since the protocol repeats what is lost.
  */
 final class PeerSink implements FrameSink {
+    private final BooleanSupplier zombie;
     private @Nullable FrameSink target;
     private @Nullable Frame waiting;
     private int attempt;
+
+    /** @param zombie whether the calling thread works for a task that was given up: what it sends goes nowhere */
+    PeerSink(BooleanSupplier zombie) {
+        this.zombie = zombie;
+    }
 
     /** Whether a word about this attempt of the peer is news: an order of before, which comes late, is not. */
     boolean isNews(int peerAttempt) {
@@ -36,6 +43,9 @@ final class PeerSink implements FrameSink {
 
     @Override
     public void send(Frame frame) {
+        if (zombie.getAsBoolean()) {
+            return;
+        }
         if (target == null) {
             waiting = frame;
         } else {

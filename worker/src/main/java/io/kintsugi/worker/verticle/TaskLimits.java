@@ -2,6 +2,7 @@ package io.kintsugi.worker.verticle;
 
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.config.CheckpointSettings;
+import io.kintsugi.core.config.TaskSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 
 /**
@@ -10,4 +11,8 @@ import io.kintsugi.core.config.WatermarkSettings;
  * @param sinkFlushMs how long a written record waits for its sink's flush
  */
 public record TaskLimits(
-        ChannelSettings channel, WatermarkSettings watermarks, int sinkFlushMs, CheckpointSettings checkpoints) {}
+        ChannelSettings channel,
+        WatermarkSettings watermarks,
+        int sinkFlushMs,
+        CheckpointSettings checkpoints,
+        TaskSettings tasks) {}

@@ -8,6 +8,7 @@ import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import io.kintsugi.worker.task.CapturedState;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.WorkerExecutor;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -15,13 +16,13 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Brings the states of one task attempt to the store, on threads of the store's own, and tells the leader what became of
- * them. Used on the task's context.
+ * them. Used on the task's thread, but for {@link #close}.
  *
  * <p>A state that is still being written when a newer one comes is written to its end, since a barrier that is late is no
  * worse than none; what would be one too many is declined. A state of an aborted checkpoint is dropped where it stands.
@@ -31,12 +32,21 @@ final class TaskVersions {
     /** States that one attempt writes at one time: what they hold beside the live state is bounded by it. */
     static final int WRITING_MAX = 2;
 
+    /** How often a task tries to store its last state before it fails: nothing else can stand for it. */
+    private static final int LAST_STATE_TRIES = 5;
+
+    private static final long LAST_STATE_PAUSE_MS = 1_000;
+
     private final StateStore store;
+    private final TaskWiring wiring;
     private final JobId job;
     private final AttemptId attempt;
     private final TaskListener listener;
-    private final Map<Long, Writing> writing = new TreeMap<>();
+    private final TaskThread owner;
+    private final Map<Long, Writing> writing = new ConcurrentSkipListMap<>();
     private long number;
+    private int lastStateTries;
+    private volatile boolean closed;
 
     /** Where states are stored, the threads that do it, and what of it is in memory as well. */
     record StateStore(SnapshotStore snapshots, WorkerExecutor threads, LocalCopies copies) {}
@@ -51,16 +61,18 @@ final class TaskVersions {
         }
     }
 
-    TaskVersions(StateStore store, JobId job, AttemptId attempt, TaskListener listener) {
+    TaskVersions(StateStore store, TaskWiring wiring, TaskListener listener) {
         this.store = store;
-        this.job = job;
-        this.attempt = attempt;
+        this.wiring = wiring;
+        this.job = wiring.job();
+        this.attempt = wiring.attempt();
         this.listener = listener;
+        this.owner = wiring.thread();
     }
 
     /**
      * Stores the state and reports it, or declines its checkpoint. The future fails where that was the last state of the
-     * task, which cannot do without.
+     * task, which cannot do without, and could not be stored however often it was tried.
      */
     Future<Void> store(CapturedState captured) {
         if (writing.size() >= WRITING_MAX && !captured.ended()) {
@@ -71,8 +83,11 @@ final class TaskVersions {
         VersionId id = new VersionId(job, attempt, ++number);
         Writing writing = new Writing(captured);
         this.writing.put(id.number(), writing);
-        return store.threads()
+        Promise<StateVersion> written = Promise.promise();
+        store.threads()
                 .executeBlocking(() -> write(id, writing), false)
+                .onComplete(outcome -> owner.execute(() -> written.handle(outcome)));
+        return written.future()
                 .onComplete(done -> this.writing.remove(id.number()))
                 .transform((version, cause) -> written(id, writing, version, cause));
     }
@@ -86,10 +101,39 @@ final class TaskVersions {
             return Future.succeededFuture();
         }
         if (written.state.ended()) {
-            return Future.failedFuture(cause);
+            return storeLastAgain(cause);
         }
         refused(written.state, cause.toString());
         return Future.succeededFuture();
+    }
+
+    private Future<Void> storeLastAgain(Throwable cause) {
+        if (++lastStateTries >= LAST_STATE_TRIES) {
+            return Future.failedFuture(new IllegalStateException(
+                    "the last state of the task could not be stored in %d tries".formatted(LAST_STATE_TRIES), cause));
+        }
+        LOG.warn(
+                "{} last state not stored, trying again in {} ms cause=\"{}\"",
+                wiring,
+                LAST_STATE_PAUSE_MS,
+                cause.toString());
+        Promise<Void> stored = Promise.promise();
+        owner.after(LAST_STATE_PAUSE_MS, () -> {
+            if (!closed) {
+                captureAndStoreLast().onComplete(stored);
+            }
+        });
+        return stored.future();
+    }
+
+    private Future<Void> captureAndStoreLast() {
+        try {
+            wiring.task().captureEnd();
+            CapturedState captured = wiring.task().takeCaptured();
+            return captured == null ? Future.succeededFuture() : store(captured);
+        } catch (RuntimeException e) {
+            return Future.failedFuture(e);
+        }
     }
 
     /** Nobody will hear of a version that was dropped behind its last byte, so nobody else would delete it. */
@@ -113,7 +157,11 @@ final class TaskVersions {
                 copying.add(way);
                 state.state().writeTo(way);
             });
-            copying.forEach(way -> way.keep(id, stored));
+            if (writing.dropped) { // Perhaps its task was given up, and does nothing any more.
+                store.snapshots().delete(id);
+            } else {
+                copying.forEach(way -> way.keep(id, stored));
+            }
             return state.version(id, stored);
         } finally {
             copying.forEach(LocalCopies.Copying::discard);
@@ -147,8 +195,9 @@ final class TaskVersions {
         writing.values().forEach(one -> one.dropped |= one.state.checkpoint() == checkpoint && !one.state.ended());
     }
 
-    /** The attempt is gone: nothing is written further, nor reported. */
+    /** The attempt is gone: nothing is written further, nor reported. Any thread may call. */
     void close() {
+        closed = true;
         writing.values().forEach(one -> one.dropped = true);
     }
 

@@ -15,20 +15,21 @@ import io.kintsugi.worker.net.TaskEndpoint;
 import io.kintsugi.worker.operator.StepFailedException;
 import io.kintsugi.worker.task.CapturedState;
 import io.kintsugi.worker.task.Progress;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs one task attempt on its own context: steps it while there is work, gives the loop back after a slice, and waits for
- * frames, credits or time. After its end it still answers for its channels, until the job is released: its last
+ * Runs one task attempt on its own thread: steps it while there is work, gives the loop back after a slice, and waits for
+ * frames, credits or time. The verticle's context is not that of the task: what functions do holds up no control message. After its end it still answers for its channels, until the job is released: its last
  * acknowledgement may have been lost.
  *
  * <pre>
@@ -44,22 +45,20 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(TaskVerticle.class);
     /** After this long at work a task lets others on its event loop have a turn. */
     private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(1);
-    /** How often a task tries to store its last state before it fails: nothing else can stand for it. */
-    private static final int LAST_STATE_TRIES = 5;
-
-    private static final long LAST_STATE_PAUSE_MS = 1_000;
 
     private final TaskWiring wiring;
+    private final TaskThread thread;
     private final TaskListener listener;
     private final TaskClock clock = new TaskClock(System.nanoTime());
     private final TaskVersions versions;
     private final Comeback comeback;
-    private final Queue<Frame> arrived = new ArrayDeque<>();
+    private final TaskGuard guard;
+    private final TaskFunctions functions;
+    private final Queue<Frame> arrived = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean scheduled = new AtomicBoolean();
     private Phase phase = Phase.OPENING;
-    private boolean scheduled;
     private boolean napping;
     private boolean endsAgain;
-    private int lastStateTries;
     private volatile TaskCounters counters;
 
     /** Where the attempt stands; see the picture above. */
@@ -75,31 +74,51 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
 
     TaskVerticle(TaskWiring wiring, TaskListener listener) {
         this.wiring = wiring;
-        this.listener = listener;
+        this.thread = wiring.thread();
+        this.listener = event -> {
+            if (!thread.isGivenUp()) {
+                listener.report(event);
+            }
+        };
         this.versions = wiring.versions(this::reportVersion);
-        this.comeback = new Comeback(wiring, listener);
+        this.comeback = new Comeback(wiring, this.listener);
         this.counters = wiring.task().counters(clock.times());
+        this.functions = new TaskFunctions(wiring);
+        this.guard = new TaskGuard(wiring, listener, new Guarded());
     }
 
     @Override
     public Future<?> start() {
         wiring.open(this);
-        return context.executeBlocking(() -> {
-                    wiring.openTask();
-                    return true;
-                })
-                .onSuccess(opened -> opened())
-                .onFailure(cause -> wiring.close(this));
+        return functions.open().onSuccess(open -> opened()).onFailure(cause -> {
+            wiring.close(this);
+            thread.close();
+        });
     }
 
+    /** Called by the thread that has opened the task. */
     private void opened() {
-        moveTo(Phase.DEPLOYED);
-        comeback.restored();
-        wiring.task().wallClock(System.nanoTime(), System.currentTimeMillis());
-        vertx.setPeriodic(wiring.tickMs(), id -> tick());
+        if (thread.isGivenUp()) {
+            functions.close();
+            return;
+        }
+        wiring.care().watchdog().add(guard);
+        thread.execute(() -> {
+            moveTo(Phase.DEPLOYED);
+            comeback.restored();
+            wiring.task().wallClock(System.nanoTime(), System.currentTimeMillis());
+            thread.every(wiring.tickMs(), this::tick);
+        });
     }
 
-    /** Where the task runs. Called on its context, or after its start. */
+    @Override
+    public Future<?> stop() {
+        wiring.care().watchdog().remove(guard);
+        thread.close();
+        return Future.succeededFuture();
+    }
+
+    /** Where the task runs. */
     TaskLocation location() {
         return wiring.location();
     }
@@ -198,20 +217,50 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         });
     }
 
-    /** Stops now; gives how far it had come, when the functions are closed. Called from any thread. */
+    /**
+     * Stops now; gives how far it had come, when the functions are closed. Ends never where a function does not come back.
+     * Any thread may call.
+     */
     Future<ChannelPositions> cancel() {
-        Context own = context;
-        return Future.future(promise -> own.runOnContext(go -> {
+        if (thread.isGivenUp()) {
+            return Future.succeededFuture(ChannelPositions.none());
+        }
+        Promise<ChannelPositions> gone = Promise.promise();
+        thread.execute(() -> {
             if (phase == Phase.GONE) {
-                promise.complete(ChannelPositions.none());
+                gone.complete(ChannelPositions.none());
                 return;
             }
             ChannelPositions last = lastWords(false);
-            leave().onComplete(closed -> promise.complete(last));
-        }));
+            leave().onComplete(closed -> gone.complete(last));
+        });
+        return gone.future();
     }
 
-    /** Called on the task's context, possibly from within another task's send: so it only puts the frame aside. */
+    /**
+     * Lets go of the task wherever it stands, also if a function of it never comes back; its functions are closed when they
+     * do. Any thread may call.
+     */
+    void giveUp() {
+        functions.giveUp();
+        wiring.close(this);
+        versions.close();
+    }
+
+    /** What the guard does with the task. */
+    private final class Guarded implements TaskGuard.Owner {
+        @Override
+        public void giveUp() {
+            TaskVerticle.this.giveUp();
+        }
+
+        @Override
+        public ChannelPositions lastWords() {
+            return TaskVerticle.this.lastWords(true);
+        }
+    }
+
+    /** Any thread may call, possibly from within another task's send: so it only puts the frame aside. */
     @Override
     public void receive(ChannelId channel, Frame frame) {
         arrived.add(frame);
@@ -219,18 +268,17 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     }
 
     private void onContext(Runnable action) {
-        context.runOnContext(go -> guarded(action));
+        thread.execute(() -> guarded(action));
     }
 
     private void wake() {
-        if (!scheduled) {
-            scheduled = true;
-            context.runOnContext(go -> run());
+        if (scheduled.compareAndSet(false, true)) {
+            thread.execute(this::run);
         }
     }
 
     private void run() {
-        scheduled = false;
+        scheduled.set(false);
         guarded(this::work);
     }
 
@@ -304,31 +352,8 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     private void storeCaptured() {
         CapturedState captured = wiring.task().takeCaptured();
         if (captured != null) {
-            versions.store(captured).onFailure(this::storeEndAgain);
+            versions.store(captured).onFailure(this::fail);
         }
-    }
-
-    private void storeEndAgain(Throwable cause) {
-        if (++lastStateTries >= LAST_STATE_TRIES) {
-            fail(new IllegalStateException(
-                    "the last state of the task could not be stored in %d tries".formatted(LAST_STATE_TRIES), cause));
-            return;
-        }
-        LOG.warn(
-                "job={} task={} attempt={} last state not stored, trying again in {} ms cause=\"{}\"",
-                wiring.job(),
-                wiring.attempt().task(),
-                wiring.attempt().number(),
-                LAST_STATE_PAUSE_MS,
-                cause.toString());
-        vertx.setTimer(
-                LAST_STATE_PAUSE_MS,
-                id -> guarded(() -> {
-                    if (phase == Phase.RUNNING) {
-                        wiring.task().captureEnd();
-                        storeCaptured();
-                    }
-                }));
     }
 
     /** What was lost before a state is told before it, so that the leader knows it when the checkpoint is complete. */
@@ -350,7 +375,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         if (idleNs > 0 && !napping) {
             napping = true;
             long ms = Math.max(1, TimeUnit.NANOSECONDS.toMillis(idleNs));
-            vertx.setTimer(ms, id -> {
+            thread.after(ms, () -> {
                 napping = false;
                 wake();
             });
@@ -381,7 +406,8 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         moveTo(Phase.FINISHED);
         reportLosses();
         counters = wiring.task().counters(clock.times());
-        closeFunctions()
+        functions
+                .close()
                 .onSuccess(closed -> listener.report(new WorkerEvent.TaskFinished(wiring.job(), wiring.attempt())))
                 .onFailure(this::fail);
     }
@@ -416,12 +442,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
             reportLosses();
             return wiring.task().lastWords(byFunction);
         } catch (RuntimeException e) {
-            LOG.debug(
-                    "job={} task={} attempt={} no last words cause=\"{}\"",
-                    wiring.job(),
-                    wiring.attempt().task(),
-                    wiring.attempt().number(),
-                    e.toString());
+            LOG.debug("{} no last words cause=\"{}\"", wiring, e.toString());
             return ChannelPositions.none();
         }
     }
@@ -432,33 +453,11 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         moveTo(Phase.GONE);
         versions.close();
         wiring.close(this);
-        return open ? closeFunctions().onFailure(this::notClosed) : Future.succeededFuture();
-    }
-
-    private Future<Boolean> closeFunctions() {
-        return context.executeBlocking(() -> {
-            wiring.task().close();
-            return true;
-        });
-    }
-
-    private void notClosed(Throwable cause) {
-        LOG.warn(
-                "job={} task={} attempt={} close failed cause=\"{}\"",
-                wiring.job(),
-                wiring.attempt().task(),
-                wiring.attempt().number(),
-                cause.toString());
+        return open ? functions.close().onFailure(functions::notClosed) : Future.succeededFuture();
     }
 
     private void moveTo(Phase next) {
-        LOG.debug(
-                "job={} task={} attempt={} {}->{}",
-                wiring.job(),
-                wiring.attempt().task(),
-                wiring.attempt().number(),
-                phase,
-                next);
+        LOG.debug("{} {}->{}", wiring, phase, next);
         phase = next;
     }
 }

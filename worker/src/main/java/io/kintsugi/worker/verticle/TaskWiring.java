@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** A task attempt and the way of its channels over the data plane. Used on the task's context once it is open. */
+/** A task attempt, its thread, and the way of its channels over the data plane. Used by that thread once the task is open. */
 final class TaskWiring {
     private final Shared shared;
     private final AttemptId attempt;
@@ -35,7 +35,7 @@ final class TaskWiring {
     private final Map<ChannelId, PeerSink> sinks = new TreeMap<>();
     private final Task task;
     private final boolean stoodBy;
-    private int loop;
+    private final TaskThread thread;
 
     /** What all tasks of a job on this worker have in common. */
     record Shared(JobId job, JobGraph graph, Plan plan, Recovery recovery, RecordCodec codec, Surroundings worker) {
@@ -53,13 +53,20 @@ final class TaskWiring {
     }
 
     /** What all tasks of a worker have in common. */
-    record Surroundings(NodeId node, DataPlane plane, TaskLimits limits, TaskVersions.StateStore states) {}
+    record Surroundings(NodeId node, DataPlane plane, TaskLimits limits, TaskVersions.StateStore states, Care care) {
+        TaskThread threadFor(AttemptId attempt, boolean blocking) {
+            return blocking
+                    ? new TaskThread(plane.loopOfItsOwn("kintsugi-task-" + attempt), true)
+                    : new TaskThread(plane.nextLoop(), false);
+        }
+    }
 
     /** @param spare an open chain that becomes that of the task, if there is one */
     TaskWiring(Shared shared, AttemptId attempt, RestorePoint restore, Optional<TaskChain> spare) {
         this.shared = shared;
         this.attempt = attempt;
         this.restore = restore;
+        this.thread = shared.worker().threadFor(attempt, isBlocking());
         TaskLimits limits = shared.worker().limits();
         TaskSpec spec = new TaskSpec(
                 shared.job(),
@@ -72,7 +79,8 @@ final class TaskWiring {
                         shared.graph().checkpointing().orElse(null), restore.minCheckpoint(), restore.held()),
                 shared.recovery().absentConsumer(),
                 TaskBegin.of(shared.job(), attempt, restore));
-        Function<ChannelId, FrameSink> ways = channel -> sinks.computeIfAbsent(channel, id -> new PeerSink());
+        Function<ChannelId, FrameSink> ways =
+                channel -> sinks.computeIfAbsent(channel, id -> new PeerSink(thread::isZombie));
         this.task = spare.map(chain -> new Task(spec, chain, ways)).orElseGet(() -> new Task(spec, ways));
         this.stoodBy = spare.isPresent();
     }
@@ -121,7 +129,21 @@ final class TaskWiring {
 
     /** @param listener told what became of the states */
     TaskVersions versions(TaskListener listener) {
-        return new TaskVersions(shared.worker().states(), job(), attempt, listener);
+        return new TaskVersions(shared.worker().states(), this, listener);
+    }
+
+    /** The only one that works for the task, once it is open. */
+    TaskThread thread() {
+        return thread;
+    }
+
+    Care care() {
+        return shared.worker().care();
+    }
+
+    /** Whether a step of it may block its thread. */
+    boolean isBlocking() {
+        return shared.plan().vertex(attempt.task()).blocking();
     }
 
     Task task() {
@@ -137,19 +159,19 @@ final class TaskWiring {
     }
 
     TaskLocation location() {
-        return new TaskLocation(shared.worker().node(), loop);
+        return new TaskLocation(shared.worker().node(), thread.loop());
     }
 
     long tickMs() {
         return Math.max(1, shared.worker().limits().channel().flushMs());
     }
 
-    /** Makes the channels reachable; on the task's context. */
+    /** Makes the channels reachable. */
     void open(TaskEndpoint endpoint) {
-        loop = shared.worker().plane().loopOfCurrentThread();
         shared.worker().plane().open(job(), inputs(), outputs(), endpoint, shared.codec());
     }
 
+    /** Nothing reaches the task any more. Any thread may call. */
     void close(TaskEndpoint endpoint) {
         shared.worker().plane().close(job(), inputs(), outputs(), endpoint);
     }
@@ -165,6 +187,12 @@ final class TaskWiring {
     /** Whether every channel has found its other end, and knows the way there: a peer that asks may be heard before that. */
     boolean isConnected() {
         return task.connected() && sinks.values().stream().allMatch(PeerSink::isConnected);
+    }
+
+    /** For people, as in the log. */
+    @Override
+    public String toString() {
+        return "job=%s task=%s attempt=%d".formatted(job(), attempt.task(), attempt.number());
     }
 
     /** Points channels at their peers, and asks the producers to begin. */

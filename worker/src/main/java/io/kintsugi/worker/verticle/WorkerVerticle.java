@@ -3,7 +3,6 @@ package io.kintsugi.worker.verticle;
 import io.kintsugi.cluster.bus.ControlBus;
 import io.kintsugi.cluster.membership.Membership;
 import io.kintsugi.core.graph.Plan;
-import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.Term;
@@ -32,7 +31,6 @@ import io.kintsugi.worker.verticle.StateReading.UnreadableStateException;
 import io.kintsugi.worker.verticle.WorkerJob.Attempt;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
-import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.WorkerExecutor;
 import java.util.LinkedHashMap;
@@ -60,6 +58,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     private final LocalCopies copies;
     private Term highestTerm = Term.NONE;
     private @Nullable WorkerExecutor storing;
+    private @Nullable Care care;
 
     /**
      * What a worker needs from its node.
@@ -79,14 +78,14 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     public WorkerVerticle(Parts parts) {
         this.parts = parts;
         this.copies = new LocalCopies(parts.limits().checkpoints().localCopiesBytesMax());
-        this.outbox =
-                new EventOutbox(parts.bus(), parts.membership(), action -> context.runOnContext(go -> action.run()));
+        this.outbox = new EventOutbox(parts.bus(), parts.membership(), this::here);
     }
 
     @Override
     public Future<?> start() {
         storing = vertx.createSharedWorkerExecutor(
                 "kintsugi-states", parts.limits().checkpoints().storeThreads(), STORE_WARN_MINUTES, TimeUnit.MINUTES);
+        care = Care.of(vertx, parts.limits().tasks(), this::here);
         parts.bus().onCommand(this::accept);
         vertx.setPeriodic(REPORT_MS, id -> report());
         return Future.succeededFuture();
@@ -95,7 +94,24 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     @Override
     public Future<?> stop() {
         outbox.close();
-        return Future.join(jobs.values().stream().map(this::dropTasks).toList());
+        return Future.join(jobs.values().stream().map(this::dropTasks).toList()).eventually(() -> {
+            care().close();
+            return Future.succeededFuture();
+        });
+    }
+
+    private void here(Runnable action) {
+        context.runOnContext(go -> action.run());
+    }
+
+    private Care care() {
+        return Objects.requireNonNull(care, "the worker has not started");
+    }
+
+    /** Threads that functions hold although nobody waits for them any more. Any thread may call. */
+    public int leftBehind() {
+        Care started = care;
+        return started == null ? 0 : started.leftBehind().count();
     }
 
     private Future<Void> accept(WorkerCommand command) {
@@ -121,6 +137,13 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
             return Future.failedFuture("job %s: attempt %s is refused: it was cancelled or its job released before"
                     .formatted(command.job(), id));
         }
+        int held = leftBehind();
+        if (held > parts.limits().tasks().leftBehindMax()) {
+            return Future.failedFuture(
+                    ("attempt %s is refused: %d threads of this node are left behind by tasks that were"
+                                    + " given up (task.left-behind-max = %d); start the node anew")
+                            .formatted(id, held, parts.limits().tasks().leftBehindMax()));
+        }
         WorkerJob job = jobs.computeIfAbsent(command.job(), name -> newJob(command.spec()));
         Attempt present = job.attempt(id.task()).orElse(null);
         if (present != null && present.id().number() > id.number()) {
@@ -134,8 +157,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                 .compose(shared -> spare(job, command)
                         .map(spare -> new TaskVerticle(
                                 new TaskWiring(shared, id, command.restore(), spare), event -> reported(job, event))));
-        Future<String> deployed = built.compose(
-                verticle -> deploy(verticle, options(job.shared().result().plan(), id)));
+        Future<String> deployed = built.compose(this::deployTask);
         job.put(new Attempt(id, built, deployed));
         deployed.onSuccess(deploymentId -> outbox.add(new WorkerEvent.TaskDeployed(
                         command.job(), id, built.result().location())))
@@ -175,9 +197,9 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     }
 
     /** From this verticle's context: from that of the attempt before, the new one would be a part of that and end with it. */
-    private Future<String> deploy(TaskVerticle verticle, DeploymentOptions options) {
-        return Future.future(promise -> context.runOnContext(
-                go -> vertx.deployVerticle(verticle, options).onComplete(promise)));
+    private Future<String> deployTask(TaskVerticle verticle) {
+        return Future.future(promise -> here(
+                () -> vertx.deployVerticle(verticle, new DeploymentOptions()).onComplete(promise)));
     }
 
     private static WorkerEvent notDeployed(DeployTask command, Throwable cause) {
@@ -187,16 +209,10 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                 : new WorkerEvent.TaskFailed(command.job(), command.attempt(), Failure.of(cause));
     }
 
-    private static DeploymentOptions options(Plan plan, AttemptId id) {
-        PlanVertex vertex = plan.vertex(id.task());
-        return new DeploymentOptions()
-                .setThreadingModel(vertex.blocking() ? ThreadingModel.WORKER : ThreadingModel.EVENT_LOOP);
-    }
-
     private WorkerJob newJob(JobSpec spec) {
         Future<TaskWiring.Shared> shared =
                 parts.graphs().load(spec).compose(loaded -> vertx.executeBlocking(() -> shared(spec, loaded)));
-        return new WorkerJob(spec, shared, new Spares(vertx, shared));
+        return new WorkerJob(spec, shared, new Spares(care(), shared));
     }
 
     private TaskWiring.Shared shared(JobSpec spec, JobGraphs.Loaded loaded) {
@@ -213,7 +229,8 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                         new TaskVersions.StateStore(
                                 parts.snapshots(),
                                 Objects.requireNonNull(storing, "the worker has not started"),
-                                copies)));
+                                copies),
+                        care()));
     }
 
     @Override
@@ -338,17 +355,23 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                 .mapEmpty();
     }
 
-    /** Stops an attempt wherever it stands; gives how far it had come, as far as that is known. Does not fail. */
+    /**
+     * Stops an attempt wherever it stands; gives how far it had come, as far as that is known. Does not fail, and does not
+     * wait longer than {@code task.stuck-ms} for functions.
+     */
     private Future<ChannelPositions> drop(WorkerJob job, Attempt attempt) {
         job.remove(attempt.id());
-        return attempt.deploymentId()
-                .compose(id -> attempt.verticle().result().cancel().eventually(() -> vertx.undeploy(id)))
-                .otherwise(ChannelPositions.none());
+        Future<ChannelPositions> gone = attempt.deploymentId()
+                .compose(id -> attempt.verticle().result().cancel().eventually(() -> vertx.undeploy(id)));
+        return care().patience().await(gone, ChannelPositions.none(), () -> {
+            attempt.verticle().onSuccess(TaskVerticle::giveUp);
+            attempt.deploymentId().onSuccess(vertx::undeploy);
+        });
     }
 
-    /** Called on a task's context, or on this one. */
+    /** Any thread may call. */
     private void reported(WorkerJob job, WorkerEvent event) {
-        context.runOnContext(go -> {
+        here(() -> {
             Optional<Attempt> attempt = job.attempt(event.attempt());
             // Before its end is known, so that an ended job shows all it did.
             attempt.ifPresent(present -> sendReport(job, present.counters()));

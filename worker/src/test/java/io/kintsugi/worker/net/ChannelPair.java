@@ -14,8 +14,10 @@ import io.kintsugi.worker.channel.OutputChannel;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongFunction;
 
 /** A task that writes numbered records to a channel and one that reads and checks them, each a verticle. */
@@ -28,15 +30,15 @@ final class ChannelPair {
 
     /** Frames put aside, then a step: the shape of a task. */
     abstract static class Task extends AbstractVerticle {
-        final ArrayDeque<Frame> inbox = new ArrayDeque<>();
+        final Queue<Frame> inbox = new ConcurrentLinkedQueue<>();
         final Promise<Long> result = Promise.promise();
         DataPlane plane;
         int loop;
-        private boolean scheduled;
+        private final AtomicBoolean scheduled = new AtomicBoolean();
 
         @Override
         public void start() throws Exception {
-            loop = plane.loopOfCurrentThread();
+            loop = plane.nextLoop().index();
             context.exceptionHandler(result::tryFail);
             open();
             vertx.setPeriodic(20, ignored -> {
@@ -57,10 +59,9 @@ final class ChannelPair {
         }
 
         void schedule() {
-            if (!scheduled) {
-                scheduled = true;
+            if (scheduled.compareAndSet(false, true)) {
                 context.runOnContext(ignored -> {
-                    scheduled = false;
+                    scheduled.set(false);
                     step();
                 });
             }

@@ -51,7 +51,8 @@ final class ChainFixture {
                 outputs,
                 new ChainSpec.Limits(BATCH_RECORDS, FLUSH_NS, FLUSH_NS, 0),
                 0,
-                clock));
+                clock,
+                new Pulse()));
     }
 
     static ChainFixture of(Job job, String vertex) {

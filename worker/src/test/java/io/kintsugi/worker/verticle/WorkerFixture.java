@@ -6,6 +6,7 @@ import io.kintsugi.cluster.membership.SingleNode;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.config.CheckpointSettings;
+import io.kintsugi.core.config.TaskSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
@@ -66,8 +67,13 @@ final class WorkerFixture implements AutoCloseable {
     private final Plan plan;
     private final JobSpec spec;
     private final ControlBus bus;
+    private final WorkerVerticle verticle;
 
     WorkerFixture(Job job, ChannelSettings channels) {
+        this(job, channels, TaskSettings.defaults());
+    }
+
+    WorkerFixture(Job job, ChannelSettings channels, TaskSettings tasks) {
         jobId = new JobId(job.name(), 1);
         plan = Plan.of(job.graph());
         spec = new JobSpec(jobId, "test", Map.of(), null, job.graph().fingerprint());
@@ -86,14 +92,15 @@ final class WorkerFixture implements AutoCloseable {
                 return Future.succeededFuture();
             }
         };
-        get(vertx.deployVerticle(new WorkerVerticle(new WorkerVerticle.Parts(
+        verticle = new WorkerVerticle(new WorkerVerticle.Parts(
                 membership,
                 bus,
                 plane,
                 graphs,
-                new TaskLimits(channels, WatermarkSettings.defaults(), 1_000, CheckpointSettings.defaults()),
+                new TaskLimits(channels, WatermarkSettings.defaults(), 1_000, CheckpointSettings.defaults(), tasks),
                 breakable(),
-                report -> {}))));
+                report -> {}));
+        get(vertx.deployVerticle(verticle));
     }
 
     private SnapshotStore breakable() {
@@ -211,6 +218,11 @@ final class WorkerFixture implements AutoCloseable {
 
     void finish(long checkpoint) {
         send(new FinishTasks(TERM, jobId, checkpoint));
+    }
+
+    /** Threads of tasks that were given up. */
+    int leftBehind() {
+        return verticle.leftBehind();
     }
 
     int tasks() {
