@@ -179,7 +179,8 @@ final class Services {
                 config().recovery(),
                 config().history(),
                 config().liveness(),
-                announcer::announce));
+                announcer::announce,
+                announcer::announceNode));
         return deploy("coordinator", leader)
                 .onSuccess(deployed -> watch(leader))
                 .map(deployed -> Optional.of(

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How what the leader remembers looks in JSON, by the rules of {@link JobJson}. */
 public final class LogJson {
+    /** Where the leader publishes what happens to nodes, on the event bus of the cluster. */
+    public static final String CLUSTER_ADDRESS = "kintsugi.events.cluster";
+
     private LogJson() {}
 
     public static JsonObject write(LoggedEvent event) {

@@ -111,6 +111,17 @@ final class ApiContractTest {
     }
 
     @Test
+    void takesAnIdempotencyKeyWithEveryPostOnBothTransportsThatChangesSomething() {
+        List<String> without = ApiContract.load().operations().stream()
+                .filter(operation -> operation.method().equals("POST") && !operation.httpOnly())
+                .filter(operation -> !operation.knowsHeader("Idempotency-Key"))
+                .map(ApiOperation::id)
+                .toList();
+
+        assertThat(without).containsExactly("validateJob");
+    }
+
+    @Test
     void isShownWholeInTheDocs() throws Exception {
         String page = Files.readString(Path.of("..", "docs", "api.md"));
         List<String> rows = page.lines().filter(line -> line.startsWith("| `")).toList();

@@ -25,11 +25,13 @@ final class BoundedLog<T> {
     }
 
     /** @param entry makes the entry out of its number */
-    void add(LongFunction<T> entry) {
-        entries.addLast(entry.apply(++newest));
+    T add(LongFunction<T> entry) {
+        T added = entry.apply(++newest);
+        entries.addLast(added);
         if (entries.size() > entriesMax) {
             entries.removeFirst();
         }
+        return added;
     }
 
     /**

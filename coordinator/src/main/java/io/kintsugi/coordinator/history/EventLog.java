@@ -21,8 +21,9 @@ public final class EventLog {
      */
     public record Entry(long atMs, Level level, Kind kind, Subject subject, String text) {}
 
-    public void add(Entry entry) {
-        events.add(
+    /** Returns it with its number. */
+    public LoggedEvent add(Entry entry) {
+        return events.add(
                 seq -> new LoggedEvent(seq, entry.atMs(), entry.level(), entry.kind(), entry.subject(), entry.text()));
     }
 

@@ -10,6 +10,7 @@ import io.kintsugi.core.config.HistorySettings;
 import io.kintsugi.core.config.LivenessSettings;
 import io.kintsugi.core.config.RecoverySettings;
 import io.kintsugi.core.protocol.JobNews;
+import io.kintsugi.core.protocol.LoggedEvent;
 import io.kintsugi.core.snapshot.SnapshotStore;
 import java.util.function.Consumer;
 
@@ -24,6 +25,7 @@ import java.util.function.Consumer;
  * @param recovery for jobs that say nothing
  * @param history how much of the past is kept
  * @param news is told on the leader's loop what happens to jobs, and must not block
+ * @param clusterNews is told on the leader's loop what happens to nodes, and must not block
  */
 public record LeaderParts(
         Membership membership,
@@ -37,4 +39,5 @@ public record LeaderParts(
         RecoverySettings recovery,
         HistorySettings history,
         LivenessSettings liveness,
-        Consumer<JobNews> news) {}
+        Consumer<JobNews> news,
+        Consumer<LoggedEvent> clusterNews) {}

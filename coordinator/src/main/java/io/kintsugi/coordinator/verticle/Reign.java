@@ -16,6 +16,7 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LoggedEvent;
 import io.kintsugi.core.protocol.LoggedEvent.Kind;
 import io.kintsugi.core.protocol.LoggedEvent.Level;
 import io.kintsugi.core.protocol.LoggedEvent.Subject;
@@ -142,7 +143,8 @@ final class Reign implements Vigil.Listener {
 
     @Override
     public void tell(Level level, NodeId node, String text) {
-        events.add(new EventLog.Entry(Loop.nowMs(), level, Kind.NODE, Subject.of(node), text));
+        LoggedEvent event = events.add(new EventLog.Entry(Loop.nowMs(), level, Kind.NODE, Subject.of(node), text));
+        parts.clusterNews().accept(event);
     }
 
     private void tellAll(JobEvent event) {

@@ -22,6 +22,7 @@ import io.kintsugi.core.model.Role;
 import io.kintsugi.core.protocol.JobNews;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LoggedEvent;
 import io.kintsugi.core.snapshot.MemorySnapshotStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -45,6 +46,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     final NodeId self = new NodeId("leader", "l1");
     final HandMembership membership = new HandMembership(self, new Member(self, EnumSet.of(Role.COORDINATOR), 0, ""));
     final List<JobId> released = new CopyOnWriteArrayList<>();
+    final List<LoggedEvent> clusterNews = new CopyOnWriteArrayList<>();
     final List<JobNews> news = new CopyOnWriteArrayList<>();
     final MemorySnapshotStore snapshots = new MemorySnapshotStore();
     final PlainWorker first;
@@ -69,7 +71,8 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
                 RecoverySettings.defaults(),
                 HistorySettings.defaults(),
                 LivenessSettings.defaults(),
-                news::add));
+                news::add,
+                clusterNews::add));
         outcome(vertx.deployVerticle(leader));
     }
 

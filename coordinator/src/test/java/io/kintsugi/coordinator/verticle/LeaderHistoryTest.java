@@ -125,6 +125,18 @@ final class LeaderHistoryTest {
     }
 
     @Test
+    void publishesWhatHappensToNodesWithTheNumbersOfTheLog() throws Exception {
+        cluster.membership.leave(cluster.second.id());
+
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(cluster.clusterNews)
+                        .extracting(LoggedEvent::text)
+                        .contains("leads, term 1", "is gone"));
+        List<LoggedEvent> remembered = outcome(cluster.leader.clusterEvents(ALL));
+        assertThat(remembered).containsAll(cluster.clusterNews);
+    }
+
+    @Test
     void namesTheNearestTaskWhenThereIsNone() {
         JobRejectedException rejection = rejection(cluster.leader.task("clicks", "wrk[0]"));
 
