@@ -29,6 +29,12 @@ public final class RecoveryCommand implements Callable<Integer> {
     private int openMs;
 
     @Option(
+            names = "--standby",
+            description = "Trainers that stand by, open; Kintsugi only, other engines have none.",
+            defaultValue = "0")
+    private int standby;
+
+    @Option(
             names = "--contenders",
             split = ",",
             description = "In the order of their turns.",
@@ -61,7 +67,7 @@ public final class RecoveryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, ContenderFailed {
         ChildSettings settings = new ChildSettings(home, JavaHome.at(javaHome), heap, timeoutS);
-        try (RecoverySession session = new RecoverySession(contenders, new Trial(openMs), rounds)) {
+        try (RecoverySession session = new RecoverySession(contenders, new Trial(openMs, standby), rounds)) {
             System.out.println(session.run(settings, System.err));
         }
         return CommandLine.ExitCode.OK;

@@ -50,8 +50,8 @@ public final class RecoverySession implements AutoCloseable {
         }
         List<List<String>> rows = new ArrayList<>(List.of(RecoveryRounds.COLUMNS));
         endured.forEach((name, trials) -> rows.add(new RecoveryRounds(name, trials).row()));
-        return "## W6: one of %d trainers throws once, open takes %d ms%n%s%n%n%s"
-                .formatted(Trial.TRAINERS, trial.openMs(), Machine.line(), TextTable.of(rows));
+        return "## W6: one of %d trainers throws once, open takes %d ms, %d stand by%n%s%n%n%s"
+                .formatted(Trial.TRAINERS, trial.openMs(), trial.standby(), Machine.line(), TextTable.of(rows));
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class KintsugiContender implements Contender {
 
     @Override
     public void endure(Trial trial) throws Exception {
-        runToEnd(node(), TrialJob.job());
+        runToEnd(node(), TrialJob.job(trial));
     }
 
     private static void runToEnd(Kintsugi node, Job job) throws Exception {

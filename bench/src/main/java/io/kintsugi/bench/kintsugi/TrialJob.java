@@ -25,7 +25,7 @@ import java.util.List;
 final class TrialJob {
     private TrialJob() {}
 
-    static Job job() {
+    static Job job(Trial trial) {
         JobDraft draft = Job.named("w6")
                 .checkpointed(Duration.ofMillis(Trial.CHECKPOINT_MS))
                 .recovery(Recovery.task());
@@ -34,6 +34,7 @@ final class TrialJob {
                 .rebalance()
                 .process("trainers", Training::new)
                 .parallelism(Trial.TRAINERS)
+                .standby(trial.standby())
                 .keyBy(metric -> metric.key)
                 .process("losses", Losses::new)
                 .parallelism(2)
@@ -46,6 +47,7 @@ final class TrialJob {
     private static final class Training implements ProcessFunction<Bid, Metric> {
         private static final ListStateSpec<double[]> WEIGHTS = ListStateSpec.of("weights", double[].class);
 
+        private ListState<double[]> state;
         private Trainer trainer;
 
         @Override
@@ -55,10 +57,15 @@ final class TrialJob {
 
         @Override
         public void open(ProcessContext context) throws InterruptedException {
-            ListState<double[]> state = context.state(WEIGHTS);
+            state = context.state(WEIGHTS);
+            Trainer.load();
+        }
+
+        @Override
+        public void begin(ProcessContext context) {
             double[] weights = state.get().stream().findFirst().orElseGet(Trainer::untrained);
             state.set(List.of(weights));
-            trainer = Trainer.open(context.subtask(), weights);
+            trainer = Trainer.begin(context.subtask(), weights);
         }
 
         @Override

@@ -24,14 +24,23 @@ public final class Trainer {
     }
 
     /**
-     * Takes as long as the trial wants it to.
+     * Loads, and begins.
      *
      * @param weights the trainer's state; it changes them in place
      */
     public static Trainer open(int subtask, double[] weights) throws InterruptedException {
-        Trainer trainer = new Trainer(subtask, weights);
-        Thread.sleep(trainer.log.trial().openMs());
-        return trainer;
+        load();
+        return begin(subtask, weights);
+    }
+
+    /** What every trainer needs before it knows who it is; takes as long as the trial wants it to. */
+    public static void load() throws InterruptedException {
+        Thread.sleep(TrainerLog.current().trial().openMs());
+    }
+
+    /** @param weights the trainer's state; it changes them in place */
+    public static Trainer begin(int subtask, double[] weights) {
+        return new Trainer(subtask, weights);
     }
 
     /** The live state. */

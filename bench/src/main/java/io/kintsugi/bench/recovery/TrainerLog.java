@@ -13,7 +13,7 @@ public final class TrainerLog {
     private static final int NS_PER_MS = 1_000_000;
     private static final int NEVER = -1;
 
-    private static volatile TrainerLog current = new TrainerLog(new Trial(0));
+    private static volatile TrainerLog current = new TrainerLog(new Trial(0, 0));
 
     private final Trial trial;
     /** Records by trainer, then by millisecond since the first record of all. Each is written by one thread at a time. */

@@ -11,8 +11,9 @@ import java.util.Locale;
  * </pre>
  *
  * @param openMs that each trainer's open takes, also after the failure; 0 or more
+ * @param standby trainers that stand by, in engines that have such; 0 or more
  */
-public record Trial(int openMs) {
+public record Trial(int openMs, int standby) {
     public static final int TRAINERS = 4;
     /** Which of them fails. */
     public static final int VICTIM = 1;
@@ -28,6 +29,9 @@ public record Trial(int openMs) {
     public Trial {
         if (openMs < 0) {
             throw new IllegalArgumentException("a trial's open takes 0 ms or more, found " + openMs);
+        }
+        if (standby < 0) {
+            throw new IllegalArgumentException("0 or more trainers stand by, found " + standby);
         }
     }
 
@@ -48,15 +52,15 @@ public record Trial(int openMs) {
 
     /** To the harness' process and back. */
     public String line() {
-        return String.format(Locale.ROOT, "trial %d", openMs);
+        return String.format(Locale.ROOT, "trial %d %d", openMs, standby);
     }
 
     /** @throws IllegalArgumentException if the line is no trial */
     public static Trial parse(String line) {
         String[] words = line.trim().split(" ");
-        if (words.length != 2 || !words[0].equals("trial")) {
-            throw new IllegalArgumentException("expected \"trial OPEN_MS\", found \"%s\"".formatted(line));
+        if (words.length != 3 || !words[0].equals("trial")) {
+            throw new IllegalArgumentException("expected \"trial OPEN_MS STANDBY\", found \"%s\"".formatted(line));
         }
-        return new Trial(Integer.parseInt(words[1]));
+        return new Trial(Integer.parseInt(words[1]), Integer.parseInt(words[2]));
     }
 }

@@ -30,7 +30,7 @@ class ReplyTest {
         Request request = new Request(Workload.W2, 20_000_000);
 
         assertThat(Request.parse(request.line())).isEqualTo(request);
-        assertThat(Trial.parse(new Trial(5_000).line())).isEqualTo(new Trial(5_000));
+        assertThat(Trial.parse(new Trial(5_000, 1).line())).isEqualTo(new Trial(5_000, 1));
     }
 
     @ParameterizedTest

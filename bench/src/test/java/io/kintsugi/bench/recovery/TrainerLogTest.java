@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import org.junit.jupiter.api.Test;
 
 final class TrainerLogTest {
-    private static final Trial TRIAL = new Trial(0);
+    private static final Trial TRIAL = new Trial(0, 0);
     private static final long START_NS = 1_000_000;
 
     private final TrainerLog log = TrainerLog.begin(TRIAL);

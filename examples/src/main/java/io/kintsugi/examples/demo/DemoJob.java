@@ -4,6 +4,7 @@ import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobBuilder;
 import io.kintsugi.core.api.JobDraft;
 import io.kintsugi.core.api.JobParameters;
+import io.kintsugi.core.recovery.Checkpointing;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.examples.flights.FlightsJob;
 import io.kintsugi.examples.flights.FlightsSettings;
@@ -27,6 +28,8 @@ public final class DemoJob implements JobBuilder {
     private static final String STRATEGY = "strategy";
     /** A failed trainer forgets what it learned since the last one. */
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofMillis(100);
+    /** At full speed a barrier waits behind all that is queued: what a trainer loses is bounded by states of its own in between. */
+    private static final Duration BACKUP_INTERVAL = Duration.ofMillis(50);
 
     /** What jobs of this JVM can find until it is closed: where they report, and how far they may read. */
     record Place(String id, QualityBoard board, Gate gate) implements AutoCloseable {
@@ -58,7 +61,8 @@ public final class DemoJob implements JobBuilder {
         Recovery.Strategy strategy = Recovery.Strategy.valueOf(parameters.text(STRATEGY));
         Place place = place(parameters.text(PLACE));
         parameters.requireAllRead();
-        job.checkpointed(CHECKPOINT_INTERVAL).recovery(DemoFailures.recovery(strategy));
+        job.checkpointed(Checkpointing.every(CHECKPOINT_INTERVAL).backupInterval(BACKUP_INTERVAL))
+                .recovery(DemoFailures.recovery(strategy));
         FlightsJob.addTo(
                 job,
                 new GatedSource<>(FlightsJob.source(settings), place.gate()),

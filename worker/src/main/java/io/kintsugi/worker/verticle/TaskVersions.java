@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
  * them. Used on the task's thread, but for {@link #close}.
  *
  * <p>A state that is still being written when a newer one comes is written to its end, since a barrier that is late is no
- * worse than none; what would be one too many is declined. A state of an aborted checkpoint is dropped where it stands.
+ * worse than none; what would be one too many is declined. One that nobody has asked for gives way to any other,
+ * so that a slow disk means fewer backups and fails no checkpoint. A state of an aborted checkpoint is dropped where it stands.
  */
 final class TaskVersions {
     private static final Logger LOG = LoggerFactory.getLogger(TaskVersions.class);
@@ -75,6 +76,11 @@ final class TaskVersions {
      * task, which cannot do without, and could not be stored however often it was tried.
      */
     Future<Void> store(CapturedState captured) {
+        boolean backup = captured.checkpoint() == StateVersion.NO_CHECKPOINT && !captured.ended();
+        if (backup && !writing.isEmpty()) {
+            captured.close();
+            return Future.succeededFuture();
+        }
         if (writing.size() >= WRITING_MAX && !captured.ended()) {
             captured.close();
             refused(captured, writing.size() + " earlier states of the task are still being written");
