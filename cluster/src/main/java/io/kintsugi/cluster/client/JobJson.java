@@ -64,7 +64,8 @@ public final class JobJson {
                 json.getInteger("restarts"),
                 failure(json.getJsonObject("failure")),
                 tasks,
-                spares);
+                spares,
+                json.getInteger("missingSlots", 0));
     }
 
     /** A program as it is submitted. */
@@ -131,6 +132,9 @@ public final class JobJson {
                 .put("submittedAt", Instant.ofEpochMilli(status.submittedAtMs()).toString());
         if (spec.recovery() != null) {
             json.put("recovery", RecoveryJson.write(spec.recovery()));
+        }
+        if (status.missingSlots() > 0) {
+            json.put("missingSlots", status.missingSlots());
         }
         if (status.endedAtMs() > 0) {
             json.put("endedAt", Instant.ofEpochMilli(status.endedAtMs()).toString());

@@ -66,7 +66,8 @@ final class JobJsonTest {
                             SpareStatus.State.READY,
                             new NodeId("n1", "abc"),
                             0),
-                    new SpareStatus(new AttemptId(new TaskId("work", 5), 3), SpareStatus.State.MISSING, null, 2)));
+                    new SpareStatus(new AttemptId(new TaskId("work", 5), 3), SpareStatus.State.MISSING, null, 2)),
+            2);
 
     @Test
     void writesIdsAsTextAndTimesInUtc() {

@@ -21,6 +21,7 @@ final class JobLife {
     private @Nullable StopMode stopMode;
     private @Nullable Failure failure;
     private int restarts;
+    private int missingSlots;
     private long endedAtMs;
 
     JobLife(JobSpec spec, Outbox out, long submittedAtMs) {
@@ -89,10 +90,11 @@ final class JobLife {
         }
     }
 
-    /** @param missingSlots for tasks that restart while others work */
-    void degradeOrHeal(int missingSlots) {
+    /** @param missing slots for tasks that restart */
+    void degradeOrHeal(int missing) {
+        missingSlots = missing;
         if (missingSlots > 0 && is(JobState.RECOVERING)) {
-            moveTo(JobState.DEGRADED, "%d slots are missing; the other tasks work".formatted(missingSlots));
+            moveTo(JobState.DEGRADED, "%d slots are missing for tasks that restart".formatted(missingSlots));
         } else if (missingSlots == 0 && is(JobState.DEGRADED)) {
             moveTo(JobState.RECOVERING, "there are slots for all tasks");
         }
@@ -126,7 +128,8 @@ final class JobLife {
                 restarts,
                 failure,
                 tasks.stream().map(TaskExecution::status).toList(),
-                spares);
+                spares,
+                state.isTerminal() ? 0 : missingSlots);
     }
 
     /** The only place where the state changes; an edge that is not in the picture throws. */

@@ -17,7 +17,7 @@ final class Restart {
     private final int round;
     private Phase phase = Phase.CANCELING;
     private boolean pauseOver;
-    private boolean starved;
+    private int missingSlots;
     private long placeUntilMs;
 
     enum Phase {
@@ -71,20 +71,20 @@ final class Restart {
         return placeUntilMs;
     }
 
-    /** Whether it was offered too few slots. */
-    boolean isStarved() {
-        return starved;
+    /** How many slots it lacked when it was offered some last. */
+    int missingSlots() {
+        return missingSlots;
     }
 
-    /** True for the first time. */
-    boolean starve() {
-        boolean first = !starved;
-        starved = true;
+    /** It was offered too few slots; true for the first time. */
+    boolean starve(int missing) {
+        boolean first = missingSlots == 0;
+        missingSlots = missing;
         return first;
     }
 
     void deploy() {
         phase = Phase.DEPLOYING;
-        starved = false;
+        missingSlots = 0;
     }
 }

@@ -197,7 +197,7 @@ final class Restarts {
             deploy(restart, nowMs);
             return Optional.empty();
         }
-        return starved(restart, ((PlacementResult.NotEnoughSlots) result).message(), nowMs);
+        return starved(restart, (PlacementResult.NotEnoughSlots) result, nowMs);
     }
 
     /** Tasks that restart meanwhile may need them more, and a job that has ended needs none. */
@@ -210,28 +210,24 @@ final class Restarts {
     }
 
     /** While others work there is no hurry, unless these wait for a restart from a checkpoint, for which others wait. */
-    private Optional<String> starved(Restart restart, String few, long nowMs) {
+    private Optional<String> starved(Restart restart, PlacementResult.NotEnoughSlots few, long nowMs) {
         placement = spares.makeRoom(placement);
         boolean patient =
                 !restart.isExact() && !tasks.that(TaskExecution::takesPart).isEmpty();
         if (nowMs >= restart.placeUntilMs() && !patient) {
-            return Optional.of("no place to restart within %d ms: %s".formatted(settings.deployTimeoutMs(), few));
+            return Optional.of("no place to restart within %d ms: %s".formatted(settings.deployTimeoutMs(), few.message()));
         }
-        if (restart.starve()) {
+        if (restart.starve(few.needed() - few.free())) {
             String until = patient ? "" : " for %d ms".formatted(restart.placeUntilMs() - nowMs);
-            out.warn("cannot restart yet, tries again%s: %s".formatted(until, few));
+            out.warn("cannot restart yet, tries again%s: %s".formatted(until, few.message()));
         }
         out.startTimer(new JobEvent.PlacingDue(restart.round()), settings.commandRepeatMs());
         return Optional.empty();
     }
 
-    /** How many slots are missing for tasks that restart while others work. */
+    /** How many more slots have to be offered, by what was offered last. */
     int missingSlots() {
-        Set<TaskId> starved = new TreeSet<>();
-        underWay.stream()
-                .filter(restart -> restart.isStarved() && !restart.isExact())
-                .forEach(restart -> starved.addAll(restart.tasks()));
-        return placement.lostSlots(starved, tasks.lost()).size();
+        return underWay.stream().mapToInt(Restart::missingSlots).sum();
     }
 
     private void deploy(Restart restart, long nowMs) {

@@ -17,8 +17,8 @@ import java.util.EnumSet;
  *     └──tasks failed for good, also from these──▶ failing ──all tasks gone──▶ failed
  * </pre>
  *
- * A job that is stopping says so also while tasks of it restart. A degraded one waits for slots for tasks that restart, while
- * the others work.
+ * A job that is stopping says so also while tasks of it restart. A degraded one waits for slots for tasks that restart; the
+ * others, if there are any, work.
  */
 public enum JobState {
     DEPLOYING,

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure why it failed, or why tasks of it restarted last; null if nothing has failed
  * @param tasks newest attempt of each, in the order of the plan
  * @param spares by vertex and place; none for a job that has asked for none
+ * @param missingSlots how many more slots the workers have to offer so that all tasks can restart; 0 if none has to wait
  */
 public record JobStatus(
         JobSpec spec,
@@ -22,13 +23,14 @@ public record JobStatus(
         int restarts,
         @Nullable Failure failure,
         List<TaskStatus> tasks,
-        List<SpareStatus> spares) {
+        List<SpareStatus> spares,
+        int missingSlots) {
     public JobStatus {
         tasks = List.copyOf(tasks);
         spares = List.copyOf(spares);
     }
 
-    /** Of a job where nobody stands by. */
+    /** Of a job where nobody stands by or waits for a slot. */
     public JobStatus(
             JobSpec spec,
             JobState state,
@@ -37,6 +39,6 @@ public record JobStatus(
             int restarts,
             @Nullable Failure failure,
             List<TaskStatus> tasks) {
-        this(spec, state, submittedAtMs, endedAtMs, restarts, failure, tasks, List.of());
+        this(spec, state, submittedAtMs, endedAtMs, restarts, failure, tasks, List.of(), 0);
     }
 }

@@ -47,6 +47,10 @@ final class JobText {
         if (restarts > 0) {
             lines.add("restarts " + restarts);
         }
+        if (job.containsKey("missingSlots")) {
+            lines.add("waits for %d more slots: add a worker or slots, or stop a job"
+                    .formatted(job.getInteger("missingSlots")));
+        }
         if (job.containsKey("failure")) {
             lines.add("failure " + failure(job.getJsonObject("failure")));
         }
