@@ -215,7 +215,8 @@ final class Restarts {
         boolean patient =
                 !restart.isExact() && !tasks.that(TaskExecution::takesPart).isEmpty();
         if (nowMs >= restart.placeUntilMs() && !patient) {
-            return Optional.of("no place to restart within %d ms: %s".formatted(settings.deployTimeoutMs(), few.message()));
+            return Optional.of(
+                    "no place to restart within %d ms: %s".formatted(settings.deployTimeoutMs(), few.message()));
         }
         if (restart.starve(few.needed() - few.free())) {
             String until = patient ? "" : " for %d ms".formatted(restart.placeUntilMs() - nowMs);
