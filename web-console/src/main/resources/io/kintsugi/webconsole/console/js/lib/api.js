@@ -27,7 +27,7 @@ export function eventsUrl(topics) {
  * @param {Record<string, string | number>} [query]
  */
 export function get(path, query = {}) {
-  const url = new URL(path, BASE);
+  const url = at(path);
   Object.entries(query).forEach(([name, value]) => url.searchParams.set(name, String(value)));
   return send('GET', url);
 }
@@ -42,7 +42,7 @@ export function get(path, query = {}) {
  */
 export function post(path, body, key) {
   const text = typeof body === 'string';
-  return send('POST', new URL(path, BASE), {
+  return send('POST', at(path), {
     body: text ? body : JSON.stringify(body),
     headers: {
       'content-type': text ? 'application/yaml' : 'application/json',
@@ -54,6 +54,11 @@ export function post(path, body, key) {
 /** A key for one intention of a person. */
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The dot keeps `jobs:validate` from being taken for an address with the scheme `jobs`. */
+function at(path) {
+  return new URL(`./${path}`, BASE);
 }
 
 async function send(method, url, options = {}) {
