@@ -154,6 +154,7 @@ final class Services {
                             config().checkpoint(),
                             config().task()),
                     shared.stores().snapshots(),
+                    config().takeover().leaderlessMs(),
                     base.metrics()::report));
             base.metrics().showLeftBehind(worker::leftBehind);
             return deploy(WORKER, worker);
@@ -175,6 +176,7 @@ final class Services {
                 shared.stores().files(),
                 shared.stores().snapshots(),
                 config().coordinator(),
+                config().takeover(),
                 config().checkpoint(),
                 config().recovery(),
                 config().history(),

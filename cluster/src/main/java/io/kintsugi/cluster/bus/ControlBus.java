@@ -1,11 +1,13 @@
 package io.kintsugi.cluster.bus;
 
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.Pulse;
 import io.kintsugi.core.protocol.PulseAnswer;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.protocol.WorkerInventory;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -19,7 +21,6 @@ import io.vertx.core.eventbus.ReplyFailure;
 import io.vertx.core.internal.VertxInternal;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A node's end of the control plane: commands to workers, events and reports to the leader. It has one clustered
@@ -37,6 +38,7 @@ public final class ControlBus {
     private static final int REFUSED = 1;
     private static final int NOT_READY = 2;
     private static final int UNREADABLE = 3;
+    private static final int SUPERSEDED = 4;
 
     private final NodeId self;
     private final EventBus eventBus;
@@ -44,7 +46,7 @@ public final class ControlBus {
     private final DeliveryOptions options;
     private final MessageConsumer<ControlMessage> consumer;
     private volatile Function<WorkerCommand, Future<Void>> onCommand = command -> notReady();
-    private volatile boolean takesCommands;
+    private volatile Function<Term, Future<WorkerInventory>> onGreeting = term -> notReady();
     private volatile Function<WorkerEvent, Future<Void>> onEvent = event -> notReady();
     private volatile Consumer<TaskReport> onReport = report -> {};
     private volatile Function<Pulse, Future<PulseAnswer>> onPulse = pulse -> notReady();
@@ -97,7 +99,14 @@ public final class ControlBus {
      */
     public void onCommand(Function<WorkerCommand, Future<Void>> handler) {
         onCommand = handler;
-        takesCommands = true;
+    }
+
+    /**
+     * From now on leaders that greet this node are answered, which tells them that it takes commands; by the rules of {@link
+     * #onCommand}.
+     */
+    public void onGreeting(Function<Term, Future<WorkerInventory>> handler) {
+        onGreeting = handler;
     }
 
     /** Completes when the leader has taken the event. */
@@ -120,9 +129,10 @@ public final class ControlBus {
         onReport = handler;
     }
 
-    /** Opens the connection to a worker and completes if it takes commands. */
-    public Future<Void> greet(NodeId node) {
-        return request(node, new ControlMessage.Greeting(self));
+    /** Opens the connection to a worker, which obeys no lower term from now on, and completes with what it has. */
+    public Future<WorkerInventory> greet(NodeId node, Term term) {
+        return ask(node, new ControlMessage.Greeting(self, term))
+                .map(answer -> ((ControlMessage.Inventory) answer).inventory());
     }
 
     /** Asks a node for a sign of life; fails after {@code timeoutMs} without one. */
@@ -150,20 +160,28 @@ public final class ControlBus {
     }
 
     private Future<Void> request(NodeId node, ControlMessage message) {
-        Promise<Void> promise = Promise.promise();
+        return ask(node, message).mapEmpty();
+    }
+
+    private Future<Object> ask(NodeId node, ControlMessage message) {
+        Promise<Object> promise = Promise.promise();
         context.runOnContext(v -> eventBus.<Object>request(address(node), message, options)
-                .<Void>mapEmpty()
+                .map(Message::body)
                 .recover(failure -> Future.failedFuture(typed(failure)))
                 .onComplete(promise));
         return promise.future();
     }
 
     private static Throwable typed(Throwable failure) {
-        return failure instanceof ReplyException reply
-                        && reply.failureType() == ReplyFailure.RECIPIENT_FAILURE
-                        && reply.failureCode() != NOT_READY
-                ? new RefusedException(String.valueOf(reply.getMessage()))
-                : failure;
+        if (!(failure instanceof ReplyException reply) || reply.failureType() != ReplyFailure.RECIPIENT_FAILURE) {
+            return failure;
+        }
+        String reason = String.valueOf(reply.getMessage());
+        return switch (reply.failureCode()) {
+            case NOT_READY -> failure;
+            case SUPERSEDED -> new SupersededException(reason);
+            default -> new RefusedException(reason);
+        };
     }
 
     private void receive(Message<ControlMessage> message) {
@@ -174,7 +192,7 @@ public final class ControlBus {
             message.fail(UNREADABLE, String.valueOf(e.getMessage()));
             return;
         }
-        Future<? extends @Nullable Object> done;
+        Future<?> done;
         try {
             done = body.handle(new Receiver());
         } catch (RuntimeException e) {
@@ -182,8 +200,14 @@ public final class ControlBus {
         }
         done.onSuccess(answer -> message.reply(answer, answer == null ? new DeliveryOptions() : options))
                 .onFailure(failure -> message.fail(
-                        failure instanceof NotReadyException ? NOT_READY : REFUSED,
-                        failure.getMessage() == null ? failure.toString() : failure.getMessage()));
+                        code(failure), failure.getMessage() == null ? failure.toString() : failure.getMessage()));
+    }
+
+    private static int code(Throwable failure) {
+        if (failure instanceof SupersededException) {
+            return SUPERSEDED;
+        }
+        return failure instanceof NotReadyException ? NOT_READY : REFUSED;
     }
 
     private static <T> Future<T> notReady() {
@@ -191,26 +215,31 @@ public final class ControlBus {
     }
 
     /** What comes out is sent back: nothing, or an answer. */
-    private final class Receiver implements ControlMessage.Handler<Future<? extends @Nullable Object>> {
+    private final class Receiver implements ControlMessage.Handler<Future<?>> {
         @Override
-        public Future<Void> command(WorkerCommand command) {
+        public Future<?> command(WorkerCommand command) {
             return onCommand.apply(command);
         }
 
         @Override
-        public Future<Void> event(WorkerEvent event) {
+        public Future<?> event(WorkerEvent event) {
             return onEvent.apply(event);
         }
 
         @Override
-        public Future<Void> report(TaskReport report) {
+        public Future<?> report(TaskReport report) {
             onReport.accept(report);
             return Future.succeededFuture();
         }
 
         @Override
-        public Future<Void> greeting(NodeId from) {
-            return takesCommands ? Future.succeededFuture() : notReady();
+        public Future<?> greeting(ControlMessage.Greeting greeting) {
+            return onGreeting.apply(greeting.term()).map(ControlMessage.Inventory::new);
+        }
+
+        @Override
+        public Future<?> inventory(WorkerInventory inventory) {
+            return Future.failedFuture("an inventory is an answer, and comes to nobody unasked");
         }
 
         @Override

@@ -6,6 +6,7 @@ import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.protocol.WorkerInventory;
 
 /** The kinds of messages, each with the number that stands for it on the wire: part of the protocol's version. */
 enum ControlKind {
@@ -184,7 +185,13 @@ enum ControlKind {
     GREETING(12) {
         @Override
         ControlMessage read(WireReader in) {
-            return new ControlMessage.Greeting(in.node());
+            return new ControlMessage.Greeting(in.node(), in.term());
+        }
+    },
+    INVENTORY(29) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Inventory(new WorkerInventory(in.node(), in.list(in::jobInventory)));
         }
     },
     PULSE(40) {

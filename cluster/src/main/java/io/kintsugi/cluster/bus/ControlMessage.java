@@ -1,11 +1,13 @@
 package io.kintsugi.cluster.bus;
 
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.Pulse;
 import io.kintsugi.core.protocol.PulseAnswer;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.protocol.WorkerInventory;
 
 /** What travels between two nodes' control buses. */
 sealed interface ControlMessage {
@@ -19,7 +21,9 @@ sealed interface ControlMessage {
 
         R report(TaskReport report);
 
-        R greeting(NodeId from);
+        R greeting(Greeting greeting);
+
+        R inventory(WorkerInventory inventory);
 
         R pulse(Pulse pulse);
 
@@ -47,11 +51,19 @@ sealed interface ControlMessage {
         }
     }
 
-    /** Opens the connection and asks for a sign of life. */
-    record Greeting(NodeId from) implements ControlMessage {
+    /** Opens the connection, tells which leader reigns, and asks for an {@link Inventory}. */
+    record Greeting(NodeId from, Term term) implements ControlMessage {
         @Override
         public <R> R handle(Handler<R> handler) {
-            return handler.greeting(from);
+            return handler.greeting(this);
+        }
+    }
+
+    /** The answer to a greeting. */
+    record Inventory(WorkerInventory inventory) implements ControlMessage {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.inventory(inventory);
         }
     }
 

@@ -1,12 +1,12 @@
 package io.kintsugi.cluster.bus;
 
 import io.kintsugi.core.model.AttemptId;
-import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.protocol.Pulse;
 import io.kintsugi.core.protocol.PulseAnswer;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.protocol.WorkerInventory;
 import io.vertx.core.buffer.Buffer;
 
 /** Writes the fields of each message; a new kind of message does not compile before it is written here. */
@@ -39,9 +39,17 @@ final class ControlWriter
     }
 
     @Override
-    public ControlKind greeting(NodeId from) {
-        out.node(from);
+    public ControlKind greeting(ControlMessage.Greeting greeting) {
+        out.node(greeting.from());
+        out.term(greeting.term());
         return ControlKind.GREETING;
+    }
+
+    @Override
+    public ControlKind inventory(WorkerInventory inventory) {
+        out.node(inventory.worker());
+        out.list(inventory.jobs(), out::jobInventory);
+        return ControlKind.INVENTORY;
     }
 
     @Override

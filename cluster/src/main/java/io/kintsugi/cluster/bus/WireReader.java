@@ -10,8 +10,10 @@ import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskInventory;
 import io.kintsugi.core.protocol.TaskTime;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.ChannelPosition;
@@ -68,7 +70,7 @@ final class WireReader {
 
     @Nullable
     String textOrNull() {
-        return octet() == 0 ? null : text();
+        return orNull(this::text);
     }
 
     Term term() {
@@ -85,7 +87,7 @@ final class WireReader {
 
     @Nullable
     AttemptId attemptOrNull() {
-        return octet() == 0 ? null : attempt();
+        return orNull(this::attempt);
     }
 
     NodeId node() {
@@ -184,6 +186,31 @@ final class WireReader {
                 longNumber(),
                 longNumber(),
                 new TaskTime(longNumber(), text()));
+    }
+
+    JobInventory jobInventory() {
+        return new JobInventory(
+                spec(),
+                longNumber(),
+                list(this::taskInventory),
+                list(() -> new JobInventory.Spare(attempt(), flag())),
+                list(this::attempt),
+                list(() -> new JobInventory.Peer(channel(), flag(), number())));
+    }
+
+    private TaskInventory taskInventory() {
+        return new TaskInventory(
+                attempt(),
+                TaskInventory.Standing.valueOf(text()),
+                orNull(this::location),
+                orNull(this::state),
+                new TaskInventory.Losses(number(), list(this::loss)),
+                positions(),
+                orNull(this::failure));
+    }
+
+    private <T> @Nullable T orNull(Supplier<T> read) {
+        return flag() ? read.get() : null;
     }
 
     <T> List<T> list(Supplier<T> each) {

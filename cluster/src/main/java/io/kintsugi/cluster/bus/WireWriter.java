@@ -9,8 +9,10 @@ import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskInventory;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.ChannelPosition;
 import io.kintsugi.core.snapshot.ChannelPositions;
@@ -47,10 +49,7 @@ final class WireWriter {
     }
 
     void textOrNull(@Nullable String value) {
-        out.appendByte((byte) (value == null ? 0 : 1));
-        if (value != null) {
-            text(value);
-        }
+        orNull(value, this::text);
     }
 
     void term(Term term) {
@@ -63,10 +62,7 @@ final class WireWriter {
     }
 
     void attemptOrNull(@Nullable AttemptId attempt) {
-        out.appendByte((byte) (attempt == null ? 0 : 1));
-        if (attempt != null) {
-            attempt(attempt);
-        }
+        orNull(attempt, this::attempt);
     }
 
     void attempt(AttemptId attempt) {
@@ -184,6 +180,40 @@ final class WireWriter {
         number(counters.credits());
         number(counters.time().watermark());
         text(counters.time().heldBackBy());
+    }
+
+    void jobInventory(JobInventory job) {
+        spec(job.spec());
+        number(job.newestCheckpoint());
+        list(job.tasks(), this::taskInventory);
+        list(job.spares(), spare -> {
+            attempt(spare.attempt());
+            flag(spare.ready());
+        });
+        list(job.seen(), this::attempt);
+        list(job.peers(), peer -> {
+            channel(peer.channel());
+            flag(peer.producer());
+            number(peer.attempt());
+        });
+    }
+
+    private void taskInventory(TaskInventory task) {
+        attempt(task.attempt());
+        text(task.standing().name());
+        orNull(task.location(), this::location);
+        orNull(task.newest(), this::state);
+        number(task.losses().countsFrom());
+        list(task.losses().ranges(), this::loss);
+        positions(task.last());
+        orNull(task.failure(), this::failure);
+    }
+
+    private <T> void orNull(@Nullable T value, Consumer<T> write) {
+        flag(value != null);
+        if (value != null) {
+            write.accept(value);
+        }
     }
 
     <T> void list(List<T> values, Consumer<T> each) {

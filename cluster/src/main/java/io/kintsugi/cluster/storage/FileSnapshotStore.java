@@ -79,7 +79,22 @@ public final class FileSnapshotStore implements SnapshotStore {
 
     @Override
     public Manifests checkpoints(String job) {
-        return new Listing().of(checkpointsOf(job)).withoutStale().found();
+        return new Listing()
+                .of(checkpointsOf(job))
+                .without(new Fences(files, job))
+                .found();
+    }
+
+    @Override
+    public Manifests takeOver(String job, Term term) {
+        Fences fences = new Fences(files, job);
+        Listing before = new Listing().of(checkpointsOf(job)).without(fences);
+        before.stale().forEach(manifest -> files.deleteDurably(file(manifest)));
+        long newest = before.readable.isEmpty()
+                ? 0
+                : before.readable.get(before.readable.size() - 1).checkpoint();
+        fences.put(term, newest);
+        return checkpoints(job);
     }
 
     @Override
@@ -137,6 +152,7 @@ public final class FileSnapshotStore implements SnapshotStore {
     /** Reads the manifests of a directory. */
     private final class Listing {
         private final List<Manifest> readable = new ArrayList<>();
+        private final List<Manifest> stale = new ArrayList<>();
         private final List<String> damaged = new ArrayList<>();
 
         Listing of(String directory) {
@@ -167,19 +183,25 @@ public final class FileSnapshotStore implements SnapshotStore {
             return manifest;
         }
 
-        /** A leader that was replaced may still complete a checkpoint; behind one of a later term it counts for nothing. */
-        Listing withoutStale() {
+        /** A leader that was replaced may still complete a checkpoint, which counts for nothing. */
+        Listing without(Fences fences) {
             Term highest = Term.NONE;
             for (Manifest manifest : List.copyOf(readable)) {
-                if (manifest.term().compareTo(highest) < 0) {
+                Term over = fences.over(manifest).orElse(highest);
+                if (manifest.term().compareTo(over) < 0) {
                     readable.remove(manifest);
-                    damaged.add("%s: of term %d, but an earlier checkpoint is of term %d: its leader had been replaced"
-                            .formatted(file(manifest), manifest.term().value(), highest.value()));
+                    stale.add(manifest);
+                    damaged.add("%s: of term %d, but written after term %d had begun: its leader had been replaced"
+                            .formatted(file(manifest), manifest.term().value(), over.value()));
                 } else {
                     highest = manifest.term();
                 }
             }
             return this;
+        }
+
+        List<Manifest> stale() {
+            return stale;
         }
 
         Manifests found() {

@@ -14,14 +14,12 @@ import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32C;
 
 /**
  * A manifest as a text that a person can read: JSON with a line for each version, and behind it a line with the CRC-32C of
@@ -31,8 +29,6 @@ final class ManifestText {
     /** Rises when the layout changes. */
     private static final int FORMAT = 1;
 
-    private static final String CHECKSUM = "crc32c ";
-    private static final int CHECKSUM_LINE_BYTES = CHECKSUM.length() + 8 + 1;
     private static final Pattern VERSION = Pattern.compile("(.+)#(\\d+)/(.+\\[\\d+])@(\\d+)/v(\\d+)");
     private static final Pattern POSITION = Pattern.compile("e(\\d+):(\\d+)>(\\d+) epoch (\\d+) seq (\\d+)");
     private static final Pattern LOSS =
@@ -64,24 +60,12 @@ final class ManifestText {
                 .map(field -> "  \"%s\": %s,\n".formatted(field.getKey(), json(field.getValue())))
                 .collect(Collectors.joining());
         String text = "{\n" + fields + "  \"versions\": [" + versions + "\n  ]\n}\n";
-        byte[] json = text.getBytes(StandardCharsets.UTF_8);
-        return (text + checksumLine(json, json.length)).getBytes(StandardCharsets.UTF_8);
+        return SealedText.write(text);
     }
 
     /** Throws {@link IllegalArgumentException} that says why this is no manifest. */
     static Manifest read(byte[] text) {
-        int length = text.length - CHECKSUM_LINE_BYTES;
-        String line = length < 0 ? "" : new String(text, length, CHECKSUM_LINE_BYTES, StandardCharsets.UTF_8);
-        if (!line.startsWith(CHECKSUM) || !line.endsWith("\n")) {
-            throw new IllegalArgumentException(
-                    "expected a last line '" + CHECKSUM + "<8 hex digits>', found none: the file is torn");
-        }
-        String expected = checksumLine(text, length);
-        if (!line.equals(expected)) {
-            throw new IllegalArgumentException(
-                    "expected '%s', found '%s': the file is damaged".formatted(expected.strip(), line.strip()));
-        }
-        JsonObject json = new JsonObject(new String(text, 0, length, StandardCharsets.UTF_8));
+        JsonObject json = new JsonObject(SealedText.read(text));
         if (json.getInteger("format") != FORMAT) {
             throw new IllegalArgumentException("expected format %d, found %d: another build wrote it"
                     .formatted(FORMAT, json.getInteger("format")));
@@ -194,11 +178,5 @@ final class ManifestText {
 
     private static String json(Object value) {
         return new JsonArray().add(value).encode().replaceAll("^\\[|]$", "");
-    }
-
-    private static String checksumLine(byte[] bytes, int length) {
-        CRC32C crc = new CRC32C();
-        crc.update(bytes, 0, length);
-        return CHECKSUM + "%08x\n".formatted(crc.getValue());
     }
 }

@@ -8,6 +8,7 @@ import io.kintsugi.cluster.membership.ClusteredVertx;
 import io.kintsugi.cluster.membership.Nodes;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
@@ -107,12 +108,18 @@ final class ControlBusTest {
     }
 
     @Test
-    void greetsANodeThatTakesCommandsAndNotOneThatIsGone() {
-        worker.onCommand(command -> Future.succeededFuture());
+    void greetsANodeThatAnswersWithWhatItHasUnlessItKnowsAHigherTerm() {
+        worker.onGreeting(term -> term.value() < 7
+                ? Future.failedFuture(new SupersededException("this worker has seen 7"))
+                : Future.succeededFuture(Messages.inventory()));
 
-        Nodes.await(leader.greet(workerId));
+        assertThat(Nodes.await(leader.greet(workerId, new Term(7)))).isEqualTo(Messages.inventory());
 
-        assertThatThrownBy(() -> Nodes.await(leader.greet(new NodeId("worker", "earlier"))))
+        assertThatThrownBy(() -> Nodes.await(leader.greet(workerId, new Term(6))))
+                .cause()
+                .isInstanceOf(SupersededException.class)
+                .hasMessage("this worker has seen 7");
+        assertThatThrownBy(() -> Nodes.await(leader.greet(new NodeId("worker", "earlier"), new Term(7))))
                 .cause()
                 .isNotInstanceOf(RefusedException.class);
     }

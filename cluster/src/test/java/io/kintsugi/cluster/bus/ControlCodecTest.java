@@ -45,7 +45,8 @@ final class ControlCodecTest {
 
     @Test
     void refusesAnotherVersionAndNamesBoth() {
-        Buffer bytes = written(new ControlMessage.Greeting(Messages.NODE)).setByte(OFFSET, (byte) 9);
+        Buffer bytes =
+                written(new ControlMessage.Greeting(Messages.NODE, new Term(7))).setByte(OFFSET, (byte) 9);
 
         assertThatThrownBy(() -> codec.decodeFromWire(OFFSET, bytes))
                 .hasMessageContaining("version 9")
@@ -76,7 +77,8 @@ final class ControlCodecTest {
         Messages.commands().forEach(command -> messages.add(new ControlMessage.Command(command)));
         Messages.events().forEach(event -> messages.add(new ControlMessage.Event(event)));
         messages.add(new ControlMessage.Report(Messages.report()));
-        messages.add(new ControlMessage.Greeting(Messages.NODE));
+        messages.add(new ControlMessage.Greeting(Messages.NODE, new Term(7)));
+        messages.add(new ControlMessage.Inventory(Messages.inventory()));
         messages.add(new ControlMessage.Beat(new Pulse(Messages.NODE, List.of(Messages.NODE))));
         messages.add(new ControlMessage.BeatAnswer(new PulseAnswer(4_000, 12, true)));
         return messages;

@@ -9,18 +9,22 @@ import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskInventory;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.TaskTime;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.protocol.WorkerInventory;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.recovery.RestartStrategy;
 import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.LossKind;
 import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.RestorePoint;
@@ -108,6 +112,34 @@ final class Messages {
                 new WorkerEvent.StageReached(JOB, ATTEMPT, RecoveryStage.CAUGHT_UP, 1_700_000_000_000L),
                 new WorkerEvent.SpareReady(JOB, ATTEMPT),
                 new WorkerEvent.SpareFailed(JOB, ATTEMPT, new Failure("java.io.IOException", "no model", "at x")));
+    }
+
+    /** One with everything, and one with as little as can be. */
+    static WorkerInventory inventory() {
+        TaskInventory runs = new TaskInventory(
+                ATTEMPT,
+                TaskInventory.Standing.RUNNING,
+                new TaskLocation(NODE, 2),
+                STATE,
+                new TaskInventory.Losses(3, STATE.losses()),
+                STATE.positions(),
+                new Failure("java.io.IOException", "disk full", "at"));
+        TaskInventory begins = new TaskInventory(
+                ATTEMPT.next(),
+                TaskInventory.Standing.DEPLOYING,
+                null,
+                null,
+                new TaskInventory.Losses(1, List.of()),
+                ChannelPositions.none(),
+                null);
+        JobInventory job = new JobInventory(
+                SPEC,
+                12,
+                List.of(runs, begins),
+                List.of(new JobInventory.Spare(ATTEMPT, true)),
+                List.of(ATTEMPT),
+                List.of(new JobInventory.Peer(new ChannelId(0, 1, 0), true, 4)));
+        return new WorkerInventory(NODE, List.of(job));
     }
 
     static TaskReport report() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.SnapshotStore.Manifests;
 import io.kintsugi.core.snapshot.StateVersion;
@@ -187,8 +188,36 @@ final class FileSnapshotStoreTest {
 
         assertThat(found.readable().stream().map(Manifest::checkpoint)).containsExactly(7L, 8L, 10L);
         assertThat(found.damaged())
-                .containsExactly("flights/checkpoints/9: of term 1, but an earlier checkpoint is of term 2: its leader"
-                        + " had been replaced");
+                .containsExactly("flights/checkpoints/9: of term 1, but written after term 2 had begun: its leader had"
+                        + " been replaced");
+    }
+
+    @Test
+    void aCheckpointThatIsWrittenBehindTheBackOfTheNextLeaderDoesNotCount() {
+        store.create(Snapshots.manifest(7, 1, null));
+
+        Manifests found = store.takeOver("flights", new Term(2));
+        store.create(Snapshots.manifest(8, 1, null));
+
+        assertThat(found.readable()).containsExactly(Snapshots.manifest(7, 1, null));
+        FileSnapshotStore seenByAnother = new FileSnapshotStore(new FileStore(directory, "w2"));
+        assertThat(seenByAnother.checkpoints("flights").readable()).isEqualTo(found.readable());
+        assertThat(seenByAnother.checkpoints("flights").damaged()).hasSize(1);
+        store.create(Snapshots.manifest(9, 2, null));
+        assertThat(seenByAnother.checkpoints("flights").readable())
+                .containsExactly(Snapshots.manifest(7, 1, null), Snapshots.manifest(9, 2, null));
+        assertThat(store.takeOver("flights", new Term(3)).damaged()).isEmpty();
+        assertThat(directory.resolve("flights/checkpoints/8")).doesNotExist();
+    }
+
+    @Test
+    void aCheckpointThatWasThereWhenTheNextLeaderBeganCountsAlsoIfItAsksAgain() {
+        store.create(Snapshots.manifest(7, 1, null));
+        store.takeOver("flights", new Term(2));
+        store.create(Snapshots.manifest(8, 2, null));
+
+        assertThat(store.takeOver("flights", new Term(2)).readable())
+                .containsExactly(Snapshots.manifest(7, 1, null), Snapshots.manifest(8, 2, null));
     }
 
     @Test

@@ -123,6 +123,31 @@ public final class CheckpointCoordinator {
         return versions.ledger();
     }
 
+    /** Sinks may wait for a checkpoint that is complete, and tasks for one that is pending no more. */
+    List<CheckpointCommand> takenOver(CheckpointEvent.TakenOver by) {
+        everRan = true;
+        newestNumber = Math.max(newestNumber, by.newestNumber());
+        by.newest().forEach(versions::takeAsNewest);
+        for (StateVersion version : by.ended()) {
+            ended.put(version.task(), version);
+            versions.takeLastOf(version.task(), version);
+        }
+        long complete = restorable()
+                .filter(manifest -> manifest.job().equals(job.id()))
+                .map(Manifest::checkpoint)
+                .orElse(0L);
+        if (!by.stopWith().isEmpty()) {
+            stop.goOn(by.stopWith(), complete, job.found().savepoints());
+        }
+        if (complete > 0 && !stop.isComplete()) { // The sources stay held behind the savepoint that the job stops with.
+            commands.add(new CheckpointCommand.Complete(complete));
+        }
+        if (by.newestNumber() > complete) {
+            commands.add(new CheckpointCommand.Abort(by.newestNumber()));
+        }
+        return take();
+    }
+
     List<CheckpointCommand> allRun(long nowMs) {
         boolean again = everRan;
         everRan = true;

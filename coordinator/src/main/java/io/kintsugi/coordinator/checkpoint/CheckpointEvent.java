@@ -26,6 +26,27 @@ public sealed interface CheckpointEvent {
     }
 
     /**
+     * Another leader has led the job so far.
+     *
+     * @param newestNumber numbers up to this one may have been given
+     * @param newest states that tasks could begin with alone
+     * @param ended last states of tasks that have come to their end
+     * @param stopWith the savepoint that the job is to stop with; empty if it is not
+     */
+    record TakenOver(long newestNumber, List<StateVersion> newest, List<StateVersion> ended, String stopWith)
+            implements CheckpointEvent {
+        public TakenOver {
+            newest = List.copyOf(newest);
+            ended = List.copyOf(ended);
+        }
+
+        @Override
+        public List<CheckpointCommand> applyTo(CheckpointCoordinator coordinator, long nowMs) {
+            return coordinator.takenOver(this);
+        }
+    }
+
+    /**
      * Tasks have failed, or are taken away because of that.
      *
      * @param restarting all tasks that will begin anew

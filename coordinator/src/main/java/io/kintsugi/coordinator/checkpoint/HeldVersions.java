@@ -77,6 +77,11 @@ final class HeldVersions {
         cameLate(version);
     }
 
+    /** Only tasks that restart alone go back to it: else nothing holds it, and it goes when the job ends. */
+    void takeAsNewest(StateVersion version) {
+        keepAsNewest(version);
+    }
+
     private void keepAsNewest(StateVersion version) {
         if (approximate && !closed) {
             delete(newest.take(version));

@@ -1,5 +1,7 @@
 package io.kintsugi.coordinator.checkpoint;
 
+import io.kintsugi.core.snapshot.Manifest;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,23 @@ final class StopSavepoint {
         if (name == null) {
             name = savepoint;
         }
+    }
+
+    /** Another leader was asked for it, and may have completed it as the newest checkpoint of the job. */
+    void goOn(String savepoint, long newestCheckpoint, List<Manifest> savepoints) {
+        name = savepoint;
+        for (Manifest manifest : savepoints) {
+            String found = String.valueOf(manifest.savepoint());
+            if (manifest.checkpoint() == newestCheckpoint
+                    && (found.equals(savepoint) || found.startsWith(base(savepoint) + "-"))) {
+                checkpoint = newestCheckpoint;
+                complete = true;
+            }
+        }
+    }
+
+    private static String base(String savepoint) {
+        return savepoint.substring(0, Math.min(savepoint.length(), BASE_LENGTH_MAX));
     }
 
     boolean isWanted() {
@@ -61,7 +80,7 @@ final class StopSavepoint {
     /** The store has one of its name: the next try has the number of this one behind it. */
     void refused() {
         String taken = String.valueOf(name);
-        name = taken.substring(0, Math.min(taken.length(), BASE_LENGTH_MAX)) + "-" + checkpoint;
+        name = base(taken) + "-" + checkpoint;
         checkpoint = 0;
     }
 

@@ -8,6 +8,8 @@ import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskInventory;
+import io.kintsugi.core.protocol.TaskInventory.Standing;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import java.util.EnumSet;
@@ -31,7 +33,7 @@ public final class TaskExecution {
     private @Nullable Failure failure;
     /** Whether the attempt was ordered to begin, so that it may have taken records. */
     private boolean begun;
-    /** Whether its neighbours count on it. */
+    /** Whether its neighbours count on it, or may. */
     private boolean connected;
 
     private ChannelPositions reached = ChannelPositions.none();
@@ -43,6 +45,26 @@ public final class TaskExecution {
         this.label = vertex.label();
         this.source = vertex.head().isSource();
         this.worker = worker;
+    }
+
+    /** Goes on with an attempt that another leader has begun, or takes note that it is gone. */
+    public void takeOver(AttemptId known, TaskInventory found) {
+        attempt = known;
+        location = found.location();
+        failure = found.failure();
+        reached = found.last();
+        last = found.last();
+        begun = found.standing() != Standing.DEPLOYING && found.standing() != Standing.DEPLOYED;
+        connected = begun;
+        state = switch (found.standing()) {
+            case DEPLOYING -> TaskState.DEPLOYING;
+            case DEPLOYED, CONNECTING -> TaskState.DEPLOYED;
+            case RUNNING, ENDED -> TaskState.RUNNING;
+            case FINISHED -> TaskState.FINISHED;
+            case FAILED -> TaskState.FAILED;
+            case CANCELING -> TaskState.CANCELING;
+            case GONE -> TaskState.CANCELED;
+        };
     }
 
     public TaskId id() {

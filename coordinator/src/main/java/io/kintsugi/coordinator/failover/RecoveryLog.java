@@ -55,6 +55,11 @@ public final class RecoveryLog {
         this.keptMax = keptMax;
     }
 
+    /** Another leader may have used numbers up to this one. */
+    public void goOnAfter(long number) {
+        newest = number;
+    }
+
     public Change failed(Recovery.Strategy strategy, Failed failed, Restarted restarted, long nowMs) {
         List<Incident> near = running(restarted.near());
         List<Long> escalated = new ArrayList<>();

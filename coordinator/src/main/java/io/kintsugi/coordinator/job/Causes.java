@@ -22,6 +22,12 @@ final class Causes {
         return new Failure("WorkerLost", "worker %s is gone, and with it %s".formatted(worker, names(tasks)), "");
     }
 
+    /** What a leader does not find that goes on with the job of another. */
+    static Failure missedAtTakeover(List<TaskExecution> tasks) {
+        return new Failure(
+                "TaskMissing", "the leader was replaced, and these were not there or had failed: " + names(tasks), "");
+    }
+
     static Failure refused(NodeId worker, WorkerCommand command, Failure why) {
         String message = "%s refused %s: %s".formatted(worker, name(command), why.message());
         return new Failure(why.type(), message, why.trace());

@@ -12,11 +12,13 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.TaskInventory.Standing;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -69,6 +71,27 @@ final class Checkpoints implements CheckpointEffects {
             paused = !paused;
             take(new CheckpointEvent.WorkersSilent(paused), nowMs);
         }
+    }
+
+    /**
+     * Goes on behind the checkpoints of leaders before: the one that was pending is discarded.
+     *
+     * @param stopWith the savepoint that the job is to stop with; empty if it is not
+     */
+    void takeOver(Survey survey, String stopWith, long nowMs) {
+        List<StateVersion> newest = new ArrayList<>();
+        List<StateVersion> ended = new ArrayList<>();
+        for (Survey.Found found : survey.all()) {
+            StateVersion version = found.inventory().newest();
+            Standing standing = found.inventory().standing();
+            boolean isEnd = standing == Standing.ENDED || standing == Standing.FINISHED;
+            if (version != null) {
+                (isEnd && version.ended() ? ended : newest).add(version);
+            }
+        }
+        restoredFrom = restorable();
+        alone.addAll(tasks.byId().keySet());
+        take(new CheckpointEvent.TakenOver(survey.newestCheckpoint(), newest, ended, stopWith), nowMs);
     }
 
     boolean areOn() {

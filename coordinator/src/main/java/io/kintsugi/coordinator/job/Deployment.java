@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -119,6 +120,53 @@ final class Deployment {
                             .toList());
         }
         tasks.of(going).forEach(TaskExecution::disconnect);
+    }
+
+    /**
+     * Finishes what another leader has begun: tells those again that look for their peers, and connects others as soon as they and
+     * those next to them are deployed.
+     */
+    void takeOver() {
+        Wiring known = wiring;
+        if (known == null) {
+            return;
+        }
+        List<TaskExecution> onTheirWay =
+                tasks.that(task -> task.state() == TaskState.DEPLOYING || task.state() == TaskState.DEPLOYED);
+        Set<TaskId> left = JobTasks.ids(
+                onTheirWay.stream().filter(task -> !task.isConnected()).toList());
+        onTheirWay.stream()
+                .filter(TaskExecution::isConnected)
+                .forEach(task -> connect(known, JobTasks.only(task), List.of(task)));
+        while (!left.isEmpty()) {
+            together.add(connected(known, left));
+        }
+        if (!onTheirWay.isEmpty()) {
+            startDeadline(onTheirWay);
+        }
+        List<TaskExecution> going = tasks.that(task -> task.state() == TaskState.CANCELING);
+        if (!going.isEmpty()) {
+            out.startTimer(new JobEvent.CancelDeadlinePassed(attempts(going)), settings.cancelTimeoutMs());
+        }
+    }
+
+    /** Takes out those that are connected with the first. */
+    private static Set<TaskId> connected(Wiring known, Set<TaskId> left) {
+        Set<TaskId> group = new TreeSet<>();
+        List<TaskId> open = new ArrayList<>(List.of(left.iterator().next()));
+        while (!open.isEmpty()) {
+            TaskId task = open.remove(open.size() - 1);
+            if (left.remove(task)) {
+                group.add(task);
+                open.addAll(known.neighbours(task));
+            }
+        }
+        return group;
+    }
+
+    /** Takes away an attempt that is none of the job's any more. */
+    void cancel(NodeId worker, AttemptId attempt) {
+        out.send(worker, new WorkerCommand.CancelTask(job.term(), id(), attempt));
     }
 
     private void detach(TaskExecution task, List<AttemptId> gone) {

@@ -7,10 +7,13 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobInventory;
+import io.kintsugi.core.protocol.StopRequest;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -28,6 +31,26 @@ public sealed interface JobEvent {
         @Override
         public List<JobCommand> applyTo(JobMaster master, long nowMs) {
             return master.begin();
+        }
+    }
+
+    /**
+     * The job was led by another leader so far.
+     *
+     * @param stop what was asked of it, if anything was
+     */
+    record JobTakenOver(Survey survey, Optional<StopRequest> stop) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.takeOver(survey, stop, nowMs);
+        }
+    }
+
+    /** A worker that has not been heard before tells what it has of the job. */
+    record WorkerAnswered(NodeId worker, JobInventory inventory) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+            return master.workerAnswered(worker, inventory);
         }
     }
 

@@ -30,6 +30,16 @@ final class JobLife {
         this.submittedAtMs = submittedAtMs;
     }
 
+    /**
+     * Goes on from where another leader was: no step of the picture, since the job has not changed.
+     *
+     * @param restartsKnown at least so often have tasks begun anew
+     */
+    void takeOver(JobState was, int restartsKnown) {
+        state = was;
+        restarts = restartsKnown;
+    }
+
     JobId id() {
         return spec.id();
     }

@@ -15,9 +15,12 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStatus;
+import io.kintsugi.core.protocol.StopRequest;
+import io.kintsugi.core.protocol.TaskInventory;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
@@ -127,6 +130,71 @@ public final class JobMaster {
         return out.take();
     }
 
+    /** Goes on where another leader was: what runs runs on, what was under way is finished, and what is not there has failed. */
+    List<JobCommand> takeOver(Survey survey, Optional<StopRequest> stop, long now) {
+        nowMs = now;
+        tasks.takeOver(survey);
+        spares.takeOver(survey);
+        recoveries.takeOver(
+                survey,
+                checkpoints.restorable().filter(manifest -> manifest.job().equals(id())),
+                now);
+        checkpoints.takeOver(survey, stop.map(StopRequest::savepoint).orElse(""), now);
+        checkpoints.take(recoveries.lossKnown(), now);
+        survey.leftovers().forEach(left -> deployment.cancel(left.worker(), left.attempt()));
+        life.takeOver(stateAfter(survey), restartsKnown());
+        deployment.takeOver();
+        stop.ifPresent(asked -> goOnStopping(asked.mode()));
+        List<TaskExecution> gone =
+                tasks.that(task -> (task.isGone() && !task.hasRun()) || task.state() == TaskState.CANCELING);
+        if (!gone.isEmpty() && !life.endsAnyway()) {
+            if (survey.isUnbegun()) {
+                restarts.beginAll(now);
+            } else {
+                tasksFailed(new RecoveryLog.Failed(JobTasks.ids(gone), Causes.missedAtTakeover(gone), now));
+            }
+        }
+        return settled();
+    }
+
+    /** The checkpoints know already of the savepoint that it may stop with. */
+    private void goOnStopping(StopMode mode) {
+        if (mode == StopMode.SAVEPOINT) {
+            life.stop(mode);
+        } else {
+            stopAs(mode);
+        }
+    }
+
+    private JobState stateAfter(Survey survey) {
+        if (survey.isUnbegun()) {
+            return JobState.DEPLOYING;
+        }
+        boolean onTheirWay = tasks.all().stream()
+                .anyMatch(task -> task.state() == TaskState.DEPLOYING || task.state() == TaskState.DEPLOYED);
+        return onTheirWay ? JobState.RECOVERING : JobState.RUNNING;
+    }
+
+    private int restartsKnown() {
+        return tasks.all().stream()
+                .mapToInt(task -> task.attempt().number() - 1)
+                .max()
+                .orElse(0);
+    }
+
+    /** What it has and nobody needs any more is taken away. */
+    List<JobCommand> workerAnswered(NodeId worker, JobInventory inventory) {
+        for (TaskInventory found : inventory.tasks()) {
+            boolean current = tasks.current(id(), found.attempt())
+                    .filter(task -> task.worker().equals(worker) && !task.isGone())
+                    .isPresent();
+            if (found.standing().isLive() && !current) {
+                deployment.cancel(worker, found.attempt());
+            }
+        }
+        return out.take();
+    }
+
     List<JobCommand> workerTold(WorkerEvent event, long now) {
         nowMs = now;
         Optional<TaskExecution> told =
@@ -187,9 +255,13 @@ public final class JobMaster {
      */
     List<JobCommand> stop(StopMode mode, long now) {
         nowMs = now;
+        return stopAs(mode) ? settled() : out.take();
+    }
+
+    private boolean stopAs(StopMode mode) {
         boolean tooLate = mode == StopMode.DRAIN && checkpoints.haveStopped();
         if (tooLate || !life.stop(mode)) {
-            return out.take();
+            return false;
         }
         if (mode == StopMode.FORCE) {
             endAll("forced to stop");
@@ -197,10 +269,10 @@ public final class JobMaster {
         } else if (mode == StopMode.NOW) {
             endAll("asked to stop now");
         } else {
-            checkpoints.take(new CheckpointEvent.StopTakenBack(), now);
+            checkpoints.take(new CheckpointEvent.StopTakenBack(), nowMs);
             tasks.that(task -> task.state() == TaskState.RUNNING).forEach(this::drainIfAsked);
         }
-        return settled();
+        return true;
     }
 
     /** Changes nothing for a job that stops already, or stores no state. */

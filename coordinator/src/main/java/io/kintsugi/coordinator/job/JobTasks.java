@@ -91,6 +91,11 @@ final class JobTasks {
         return tasks.values().stream().allMatch(TaskExecution::hasRun);
     }
 
+    void takeOver(Survey survey) {
+        lost.add(Survey.NOWHERE);
+        survey.all().forEach(found -> get(found.attempt().task()).takeOver(found.attempt(), found.inventory()));
+    }
+
     void lose(NodeId worker) {
         lost.add(worker);
     }

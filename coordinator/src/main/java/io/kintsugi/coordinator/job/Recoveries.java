@@ -9,6 +9,7 @@ import io.kintsugi.coordinator.loss.DoubleEntry;
 import io.kintsugi.coordinator.loss.LossAccount;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.graph.Plan;
+import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStage;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What failures of a job have led to: what restarts because of one, what became of that, what it has cost in records. */
 final class Recoveries {
+    /** In place of the recoveries that leaders before have led. */
+    private static final long BEFORE = 0;
+
     private final Recovery recovery;
     private final Outbox out;
     private final RecoveryLog log;
@@ -147,6 +151,31 @@ final class Recoveries {
         log.reached(task, stage, atMs);
     }
 
+    /**
+     * Learns again what was lost under leaders before: from the states of the newest checkpoint, and from what tasks have told. Of
+     * recoveries only so much is known that each has begun an attempt. What is known to be lost does not use up the budget again.
+     */
+    void takeOver(Survey survey, Optional<Manifest> newest, long nowMs) {
+        Plan plan = rules().plan;
+        log.goOnAfter(survey.all().stream()
+                .mapToLong(found -> found.attempt().number() - 1)
+                .sum());
+        newest.ifPresent(manifest -> manifest.versions()
+                .forEach(version -> account.take(
+                        ofPlan(version.losses(), version.task()), plan, (producer, consumer) -> BEFORE, nowMs)));
+        for (Survey.Found found : survey.all()) {
+            TaskId task = found.attempt().task();
+            countsFrom.put(task, found.losses().countsFrom());
+            account.take(ofPlan(found.losses().ranges(), task), plan, (producer, consumer) -> BEFORE, nowMs);
+        }
+        newest.ifPresent(account::committed);
+    }
+
+    private List<LossRange> ofPlan(List<LossRange> losses, TaskId consumer) {
+        List<ChannelId> inputs = rules().plan.inputs(consumer);
+        return losses.stream().filter(range -> inputs.contains(range.channel())).toList();
+    }
+
     /** Losses are told by an attempt that may be gone by now, and are losses all the same. */
     void lost(WorkerEvent.RecordsLost event, long nowMs) {
         Rules known = rules;
@@ -154,9 +183,7 @@ final class Recoveries {
         if (known == null || attempt < countsFrom.getOrDefault(event.attempt().task(), 1)) {
             return;
         }
-        List<LossRange> ranges = event.losses().stream()
-                .filter(range -> known.plan.inputs(event.attempt().task()).contains(range.channel()))
-                .toList();
+        List<LossRange> ranges = ofPlan(event.losses(), event.attempt().task());
         long records = account.take(ranges, known.plan, log::recoveryOf, nowMs);
         if (records > 0) {
             budget.lost(records, nowMs);

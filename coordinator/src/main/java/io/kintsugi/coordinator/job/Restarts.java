@@ -35,6 +35,8 @@ final class Restarts {
     private final List<Restart> underWay = new ArrayList<>();
     private Placement placement;
     private int rounds;
+    /** The restart that waits for slots without limit; 0 for none. */
+    private int patient;
 
     /** What restarts work with. */
     record Parts(
@@ -112,6 +114,12 @@ final class Restarts {
         } else {
             pauseOver(next.round(), nowMs);
         }
+    }
+
+    /** All tasks begin anew from the newest checkpoint, for no fault of the job, as soon as there are slots. */
+    void beginAll(long nowMs) {
+        patient = rounds + 1;
+        begin(new Ladder.Group(new TreeSet<>(tasks.byId().keySet()), true, 0), nowMs);
     }
 
     /** The job ends. */
@@ -212,14 +220,14 @@ final class Restarts {
     /** While others work there is no hurry, unless these wait for a restart from a checkpoint, for which others wait. */
     private Optional<String> starved(Restart restart, PlacementResult.NotEnoughSlots few, long nowMs) {
         placement = spares.makeRoom(placement);
-        boolean patient =
-                !restart.isExact() && !tasks.that(TaskExecution::takesPart).isEmpty();
-        if (nowMs >= restart.placeUntilMs() && !patient) {
+        boolean waits = restart.round() == patient
+                || (!restart.isExact() && !tasks.that(TaskExecution::takesPart).isEmpty());
+        if (nowMs >= restart.placeUntilMs() && !waits) {
             return Optional.of(
                     "no place to restart within %d ms: %s".formatted(settings.deployTimeoutMs(), few.message()));
         }
         if (restart.starve(few.needed() - few.free())) {
-            String until = patient ? "" : " for %d ms".formatted(restart.placeUntilMs() - nowMs);
+            String until = waits ? "" : " for %d ms".formatted(restart.placeUntilMs() - nowMs);
             out.warn("cannot restart yet, tries again%s: %s".formatted(until, few.message()));
         }
         out.startTimer(new JobEvent.PlacingDue(restart.round()), settings.commandRepeatMs());

@@ -117,6 +117,23 @@ final class Spares {
         }
     }
 
+    /** Those that are there stand by on; a number that was used is not used again. */
+    void takeOver(Survey survey) {
+        places.forEach((id, place) -> place.newest = new AttemptId(id, survey.newest(id)).next());
+        for (Survey.FoundSpare found : survey.spares()) {
+            AttemptId spare = found.spare().attempt();
+            Place place = places.get(spare.task());
+            if (place == null) {
+                close(spare, found.worker());
+            } else {
+                place.newest = spare;
+                place.worker = found.worker();
+                place.state = found.spare().ready() ? State.READY : State.PREPARING;
+                seen.add(found.worker());
+            }
+        }
+    }
+
     /** Whether one is about to be opened. */
     boolean isPreparing(AttemptId spare) {
         Place place = places.get(spare.task());

@@ -23,6 +23,24 @@ public record Placement(Map<TaskId, Integer> slotOf, List<NodeId> slots) {
         slots = List.copyOf(slots);
     }
 
+    /** One with as few slots as let tasks be where they are: the first of a vertex on a worker is in its first slot, and so on. */
+    public static Placement around(Map<TaskId, NodeId> workers) {
+        Map<NodeId, List<Integer>> slotsOf = new TreeMap<>();
+        Map<String, Integer> taken = new TreeMap<>();
+        Map<TaskId, Integer> slotOf = new TreeMap<>();
+        List<NodeId> slots = new ArrayList<>();
+        new TreeMap<>(workers).forEach((task, worker) -> {
+            int place = taken.merge(task.vertex() + "@" + worker, 1, Integer::sum) - 1;
+            List<Integer> own = slotsOf.computeIfAbsent(worker, none -> new ArrayList<>());
+            if (place == own.size()) {
+                own.add(slots.size());
+                slots.add(worker);
+            }
+            slotOf.put(task, own.get(place));
+        });
+        return new Placement(slotOf, slots);
+    }
+
     /** The worker of every task and spare. */
     public Map<TaskId, NodeId> workers() {
         Map<TaskId, NodeId> workers = new TreeMap<>();

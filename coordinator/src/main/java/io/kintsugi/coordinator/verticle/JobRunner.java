@@ -2,6 +2,7 @@ package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.bus.ControlBus;
 import io.kintsugi.cluster.bus.RefusedException;
+import io.kintsugi.cluster.bus.SupersededException;
 import io.kintsugi.coordinator.execution.TaskTransition;
 import io.kintsugi.coordinator.history.JobHistory;
 import io.kintsugi.coordinator.history.MetricsHistory;
@@ -54,6 +55,9 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
     private final JobReporter reporter;
     private final Set<Long> timers = new LinkedHashSet<>();
     private final Promise<JobStatus> ended = Promise.promise();
+    /** Completes when it is stored that the job has ended. */
+    private final Promise<Void> endStored = Promise.promise();
+
     private boolean closed;
 
     JobRunner(JobMaster master, SubmitRequest request, JobHistory history, Reign reign) {
@@ -190,13 +194,26 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
         timers.clear();
     }
 
+    /** Workers forget a job when it is stored that it has ended: till then they tell the next leader, if there is one. */
     @Override
     public void send(NodeId worker, WorkerCommand command, int sends) {
-        loop.bring(bus.command(worker, command))
-                .onFailure(failure -> take(
-                        failure instanceof RefusedException
-                                ? new JobEvent.CommandRefused(worker, command, Failure.of(failure))
-                                : new JobEvent.CommandUnanswered(worker, command, sends)));
+        if (command instanceof WorkerCommand.ReleaseJob) {
+            endStored.future().onSuccess(stored -> sendNow(worker, command, sends));
+        } else {
+            sendNow(worker, command, sends);
+        }
+    }
+
+    private void sendNow(NodeId worker, WorkerCommand command, int sends) {
+        loop.bring(bus.command(worker, command)).onFailure(failure -> {
+            if (failure instanceof SupersededException) {
+                reign.superseded(String.valueOf(failure.getMessage()));
+            } else if (failure instanceof RefusedException) {
+                take(new JobEvent.CommandRefused(worker, command, Failure.of(failure)));
+            } else {
+                take(new JobEvent.CommandUnanswered(worker, command, sends));
+            }
+        });
     }
 
     @Override
@@ -268,7 +285,7 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
     public void ended(JobStatus status) {
         sample();
         cancelTimers();
-        reign.ended(status);
+        reign.ended(status).onComplete(endStored);
         ended.tryComplete(status);
     }
 
@@ -291,7 +308,10 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
 
     @Override
     public void storeManifest(Manifest manifest, @Nullable String savepoint) {
-        snapshots.create(manifest, savepoint).onSuccess(outcome -> take(new JobEvent.CheckpointTold(outcome)));
+        snapshots
+                .create(manifest, savepoint)
+                .onSuccess(outcome -> take(new JobEvent.CheckpointTold(outcome)))
+                .onFailure(failure -> reign.superseded(String.valueOf(failure.getMessage())));
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.config.HistorySettings;
 import io.kintsugi.core.config.LivenessSettings;
 import io.kintsugi.core.config.RecoverySettings;
+import io.kintsugi.core.config.TakeoverSettings;
 import io.kintsugi.core.protocol.JobNews;
 import io.kintsugi.core.protocol.LoggedEvent;
 import io.kintsugi.core.snapshot.SnapshotStore;
@@ -35,6 +36,7 @@ public record LeaderParts(
         FileStore files,
         SnapshotStore snapshots,
         CoordinatorSettings settings,
+        TakeoverSettings takeover,
         CheckpointSettings checkpoints,
         RecoverySettings recovery,
         HistorySettings history,

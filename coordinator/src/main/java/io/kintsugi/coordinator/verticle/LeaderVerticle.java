@@ -49,6 +49,9 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     private @Nullable Loop loop;
     private @Nullable Reign reign;
     private boolean takingTerm;
+    /** Whether it waits after another coordinator has taken a later term. */
+    private boolean replaced;
+
     private boolean stopped;
 
     public LeaderVerticle(LeaderParts parts) {
@@ -90,7 +93,7 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
             stepDown("another coordinator is older, or too few are in view");
         } else if (reign != null) {
             reign.membersChanged();
-        } else if (!takingTerm) {
+        } else if (!takingTerm && !replaced) {
             return takeTerm(own);
         }
         return Future.succeededFuture();
@@ -112,10 +115,22 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     }
 
     private void lead(Loop own, Term term) {
-        Reign next = new Reign(term, parts, own);
+        LOG.info("node={} term={} leads", parts.membership().self(), term.value());
+        Reign next = new Reign(term, parts, own, reason -> replaced(own, term, reason));
         reign = next;
         parts.heartbeat().lead(pulse -> standing(next, pulse, own));
-        LOG.info("node={} term={} leads", parts.membership().self(), term.value());
+    }
+
+    /** Perhaps only the view of this node is old: it leads again if it still should after a while. */
+    private void replaced(Loop own, Term term, String reason) {
+        if (reign != null && reign.term().equals(term)) {
+            stepDown("another one has taken over: " + reason);
+            replaced = true;
+            own.startTimer(parts.takeover().againMs(), () -> {
+                replaced = false;
+                follow(own);
+            });
+        }
     }
 
     /** Fails on a loop that has stopped; a reign that is over knows nobody. */
@@ -138,10 +153,7 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
 
     /** A worker whose event reaches a node that does not lead has to look again who does, so it must not give up. */
     private Future<Void> takeEvent(WorkerEvent event) {
-        return this.<Void>onReign(reigning -> {
-                    reigning.event(event);
-                    return Future.succeededFuture();
-                })
+        return onLeader(reigning -> reigning.event(event))
                 .recover(failure -> Future.failedFuture(new NotReadyException(String.valueOf(failure.getMessage()))));
     }
 
@@ -273,7 +285,15 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
         return onReign(reigning -> reigning.savepoints().delete(name, savepoint));
     }
 
+    /** Behind the takeover, since the leader does not know all jobs before. */
     private <T> Future<T> onReign(Function<Reign, Future<T>> action) {
+        return onLeader(reigning -> reigning.ready()
+                .compose(ready -> reigning.isOver()
+                        ? Future.failedFuture(notLeading(parts.membership()))
+                        : action.apply(reigning)));
+    }
+
+    private <T> Future<T> onLeader(Function<Reign, Future<T>> action) {
         Loop own = loop;
         if (own == null) {
             return Future.failedFuture(notLeading(parts.membership()));

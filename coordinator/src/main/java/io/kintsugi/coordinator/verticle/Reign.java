@@ -1,13 +1,18 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.kintsugi.cluster.bus.NotReadyException;
+import io.kintsugi.cluster.bus.SupersededException;
 import io.kintsugi.cluster.liveness.Watch.Standing;
+import io.kintsugi.cluster.storage.JobStore;
 import io.kintsugi.cluster.storage.RunStore;
+import io.kintsugi.cluster.storage.TermStore;
 import io.kintsugi.coordinator.history.EventLog;
 import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.job.JobTable;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.coordinator.verticle.JobDirectory.Submitted;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.Nearest;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
@@ -15,6 +20,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LoggedEvent;
 import io.kintsugi.core.protocol.LoggedEvent.Kind;
@@ -23,18 +29,23 @@ import io.kintsugi.core.protocol.LoggedEvent.Subject;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.Pulse;
 import io.kintsugi.core.protocol.RecoveryStatus;
+import io.kintsugi.core.protocol.StopRequest;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.protocol.WorkerInventory;
 import io.kintsugi.core.snapshot.Manifest;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,6 +61,9 @@ final class Reign implements Vigil.Listener {
     /** Beyond it no more lines are written about orphans in this term; they are stopped all the same. */
     private static final int ORPHANS_SEEN_MAX = 1_000;
 
+    /** Pause before it is stored again that a job has ended. */
+    private static final long END_AGAIN_MS = 1_000;
+
     private final Term term;
     private final LeaderParts parts;
     private final Loop loop;
@@ -64,22 +78,40 @@ final class Reign implements Vigil.Listener {
     private final JobTable<JobRunner> jobs;
     private final Map<String, Submission> submissions = new LinkedHashMap<>();
     private final Set<String> orphansSeen = new TreeSet<>();
+    private final KnownJobs known = new KnownJobs();
+    private final JobStore store;
+    private final Consumer<String> superseded;
+    private final Promise<Void> ready = Promise.promise();
     private boolean over;
 
-    Reign(Term term, LeaderParts parts, Loop loop) {
+    /** @param superseded told once, when there is a leader of a later term */
+    Reign(Term term, LeaderParts parts, Loop loop, Consumer<String> superseded) {
         this.term = term;
         this.parts = parts;
         this.loop = loop;
+        this.superseded = superseded;
         this.runs = new RunStore(parts.files());
-        this.workers = new Workers(parts.bus(), loop);
+        this.store = new JobStore(parts.files());
+        this.workers = new Workers(term, parts.bus(), loop, new Workers.Told() {
+            @Override
+            public void answered(WorkerInventory inventory) {
+                Reign.this.answered(inventory);
+            }
+
+            @Override
+            public void superseded(String reason) {
+                Reign.this.superseded(reason);
+            }
+        });
         this.vigil = new Vigil(parts.membership(), parts.liveness(), loop, this);
-        this.snapshots = new SnapshotWork(loop, parts.snapshots());
+        this.snapshots = new SnapshotWork(loop, parts.snapshots(), this::requireNewest);
         this.events = new EventLog(parts.history().eventsMax());
         this.jobs = new JobTable<>(parts.settings().endedJobsMax());
         tell(Level.INFO, parts.membership().self(), "leads, term " + term.value());
         membersChanged();
         vigil.begin();
         sampleAgain();
+        new Takeover(this, known).run().onComplete(ready);
     }
 
     /** Once a second, as workers report. */
@@ -95,6 +127,36 @@ final class Reign implements Vigil.Listener {
     /** What happened since this leader leads. */
     EventLog events() {
         return events;
+    }
+
+    /** Completes when the jobs of leaders before have been taken over, or will have to wait. */
+    Future<Void> ready() {
+        return ready.future();
+    }
+
+    /** Blocks. */
+    private void requireNewest() throws SupersededException {
+        Term highest = new TermStore(parts.files()).highest();
+        if (!highest.equals(term)) {
+            throw new SupersededException("term %d was taken by another coordinator, this one has term %d"
+                    .formatted(highest.value(), term.value()));
+        }
+    }
+
+    /** Others may have taken over everything: from here on nothing is done any more. */
+    void superseded(String reason) {
+        if (!over) {
+            superseded.accept(reason);
+        }
+    }
+
+    private void answered(WorkerInventory inventory) {
+        known.answered(inventory);
+        for (JobInventory job : inventory.jobs()) {
+            jobs.get(job.spec().id().name())
+                    .filter(runner -> runner.id().equals(job.spec().id()))
+                    .ifPresent(runner -> runner.take(new JobEvent.WorkerAnswered(inventory.worker(), job)));
+        }
     }
 
     Term term() {
@@ -133,6 +195,7 @@ final class Reign implements Vigil.Listener {
 
     @Override
     public void lost(NodeId worker) {
+        known.lost(worker);
         tellAll(new JobEvent.WorkerLost(worker));
     }
 
@@ -151,13 +214,23 @@ final class Reign implements Vigil.Listener {
         List.copyOf(jobs.all()).forEach(job -> job.take(event));
     }
 
-    /** An event of a job that is not known here is of no use to anybody, so it counts as taken. */
-    void event(WorkerEvent event) {
+    /**
+     * An event of a job that is not known here is of no use to anybody, so it counts as taken; one of a job that is to be taken over
+     * has to come again.
+     */
+    Future<Void> event(WorkerEvent event) {
+        if (!ready.future().isComplete() || known.waits(event.job())) {
+            return Future.failedFuture(new NotReadyException("job " + event.job() + " is being taken over"));
+        }
         jobs.get(event.job().name()).ifPresent(job -> job.take(new JobEvent.WorkerTold(event)));
+        return Future.succeededFuture();
     }
 
     /** A worker that has tasks of a run that is not known here has got them from an earlier leader, and nobody leads them. */
     void report(TaskReport report) {
+        if (!ready.future().isComplete() || known.waits(report.job())) {
+            return;
+        }
         jobs.get(report.job().name())
                 .filter(job -> job.id().equals(report.job()))
                 .ifPresentOrElse(job -> job.report(report), () -> release(report));
@@ -171,28 +244,54 @@ final class Reign implements Vigil.Listener {
     }
 
     Future<JobStatus> get(String name) {
-        return of(name, JobRunner::status);
+        return known.get(name)
+                .map(job -> Future.succeededFuture(job.status()))
+                .orElseGet(() -> jobs.get(name)
+                        .map(job -> Future.succeededFuture(job.status()))
+                        .orElseGet(() -> unknown(name)));
     }
 
-    /** What is known of the newest run of a name. */
+    /** What is known of the newest run of a name, if this leader leads it. */
     <T> Future<T> of(String name, Function<JobRunner, T> answer) {
-        return jobs.get(name).map(answer).map(Future::succeededFuture).orElseGet(() -> unknown(name));
+        return led(name).map(answer);
     }
 
+    /** The newest run of a name. */
+    Future<JobRunner> led(String name) {
+        return get(name)
+                .compose(status -> jobs.get(name)
+                        .map(Future::succeededFuture)
+                        .orElseGet(() -> Future.failedFuture(new JobRejectedException(
+                                Reason.NO_LIVE_JOB,
+                                known.waits(status.spec().id())
+                                        ? "job '%s' is being taken over; try again".formatted(name)
+                                        : "job '%s' has ended (%s) under an earlier leader, and only its last status is known"
+                                                .formatted(name, status.state())))));
+    }
+
+    /** @param unled what is to be said of a job that this leader does not lead */
+    <T> Future<T> of(String name, Function<JobRunner, T> answer, T unled) {
+        return get(name).map(status -> jobs.get(name).map(answer).orElse(unled));
+    }
+
+    /** By name. */
     List<JobStatus> list() {
-        return jobs.all().stream().map(JobRunner::status).toList();
+        TreeMap<String, JobStatus> all = new TreeMap<>();
+        jobs.all().forEach(job -> all.put(job.id().name(), job.status()));
+        known.all().forEach(job -> all.put(job.status().spec().id().name(), job.status()));
+        return List.copyOf(all.values());
     }
 
     Future<List<CheckpointStatus>> checkpoints(String name) {
-        return of(name, JobRunner::checkpoints);
+        return of(name, JobRunner::checkpoints, List.of());
     }
 
     Future<List<RecoveryStatus>> recoveries(String name) {
-        return of(name, JobRunner::recoveries);
+        return of(name, JobRunner::recoveries, List.of());
     }
 
     Future<RecoveryStatus> recovery(String name, long id) {
-        return of(name, job -> job.recovery(id))
+        return of(name, job -> job.recovery(id), Optional.<RecoveryStatus>empty())
                 .compose(found -> found.map(Future::succeededFuture)
                         .orElseGet(() -> Future.failedFuture(new JobRejectedException(
                                 Reason.NO_SUCH_RECOVERY,
@@ -201,7 +300,7 @@ final class Reign implements Vigil.Listener {
     }
 
     Future<LossStatus> loss(String name) {
-        return of(name, JobRunner::loss);
+        return of(name, JobRunner::loss, LossStatus.none());
     }
 
     /** The newest run of a name. */
@@ -217,9 +316,23 @@ final class Reign implements Vigil.Listener {
                 .findFirst();
     }
 
+    /** What was asked for is done also by the next leader. */
     Future<JobStatus> stop(String name, StopMode mode) {
-        jobs.get(name).ifPresent(job -> job.take(new JobEvent.StopRequested(mode)));
-        return get(name);
+        Optional<JobId> live = known.get(name)
+                .filter(KnownJobs.Known::waits)
+                .map(job -> job.status().spec().id())
+                .or(() -> jobs.get(name).filter(job -> jobs.lives(name)).map(JobRunner::id));
+        if (live.isEmpty()) {
+            return get(name);
+        }
+        return loop.blocking(() -> {
+                    store.stopAsked(live.get(), new StopRequest(mode, ""));
+                    return true;
+                })
+                .compose(stored -> {
+                    jobs.get(name).ifPresent(job -> job.take(new JobEvent.StopRequested(mode)));
+                    return get(name);
+                });
     }
 
     Future<TaskStatus> task(String name, String task) {
@@ -267,6 +380,11 @@ final class Reign implements Vigil.Listener {
                     ? underWay.outcome().map(status -> new Submitted(status, false))
                     : taken(name, "is being submitted");
         }
+        Future<Submitted> unled =
+                known.get(name).map(job -> answer(request, job)).orElse(null);
+        if (unled != null) {
+            return unled;
+        }
         JobRunner newest = jobs.get(name).orElse(null);
         if (newest != null && request.idempotent() && sameJob(request, newest.request())) {
             return Future.succeededFuture(new Submitted(newest.status(), false));
@@ -285,15 +403,30 @@ final class Reign implements Vigil.Listener {
 
     /** Forgets a run that has ended, and deletes its checkpoints; the answer is what was forgotten. */
     Future<JobStatus> delete(String name) {
-        if (jobs.lives(name) || submissions.containsKey(name)) {
+        boolean waits = known.get(name).filter(KnownJobs.Known::waits).isPresent();
+        if (waits || jobs.lives(name) || submissions.containsKey(name)) {
             return Future.failedFuture(new JobRejectedException(
                     Reason.JOB_LIVES,
                     "job '%s' lives; only one that has ended can be deleted: stop it first".formatted(name)));
         }
-        return get(name).compose(status -> {
-            jobs.forget(name);
-            return savepoints.deleteCheckpoints(name).map(status);
-        });
+        return get(name)
+                .compose(status -> loop.blocking(() -> {
+                    store.forget(status.spec().id());
+                    return status;
+                }))
+                .compose(status -> {
+                    known.remove(name);
+                    jobs.forget(name);
+                    return savepoints.deleteCheckpoints(name).map(status);
+                });
+    }
+
+    /** Null for a request that begins the next run. */
+    private static @Nullable Future<Submitted> answer(SubmitRequest request, KnownJobs.Known job) {
+        if (request.idempotent() && sameJob(request, job.request())) {
+            return Future.succeededFuture(new Submitted(job.status(), false));
+        }
+        return job.waits() ? taken(request.name(), "is being taken over") : null;
     }
 
     private static Future<Submitted> taken(String name, String state) {
@@ -316,17 +449,36 @@ final class Reign implements Vigil.Listener {
                 .map(status -> new Submitted(status, true));
     }
 
-    /** Adds a job that has been placed and sets it going. */
-    void begin(JobRunner job) {
-        jobs.begin(job.request().name(), job);
+    /** Adds a job and sets it going. */
+    void begin(JobRunner job, JobEvent first) {
+        known.remove(job.id().name());
+        jobs.begin(job.id().name(), job);
         job.take(new JobEvent.WorkersSilent(vigil.silent()));
-        job.take(new JobEvent.JobSubmitted());
+        job.take(first);
     }
 
-    /** A job has ended by itself. */
-    void ended(JobStatus status) {
+    /** A job has ended by itself; completes when the next leader will know. */
+    Future<Void> ended(JobStatus status) {
         jobs.end(status.spec().id().name());
         parts.compiler().release(status.spec().id());
+        return storeEnd(status);
+    }
+
+    /** Tries as long as this leads. */
+    Future<Void> storeEnd(JobStatus status) {
+        return loop.blocking(() -> {
+                    store.ended(status);
+                    return true;
+                })
+                .<Void>mapEmpty()
+                .recover(failure -> {
+                    LOG.warn(
+                            "job={} it cannot be stored that it has ended, tries again cause=\"{}\"",
+                            status.spec().id(),
+                            failure.toString());
+                    return loop.pause(END_AGAIN_MS)
+                            .compose(paused -> over ? Future.failedFuture(failure) : storeEnd(status));
+                });
     }
 
     /** What the workers that can be reached have to give now. */
@@ -335,7 +487,7 @@ final class Reign implements Vigil.Listener {
     }
 
     private int slotsHeld(NodeId worker) {
-        return jobs.live().stream().mapToInt(job -> job.slotsOn(worker)).sum();
+        return jobs.live().stream().mapToInt(job -> job.slotsOn(worker)).sum() + known.slotsOn(worker);
     }
 
     LeaderParts parts() {
@@ -352,6 +504,10 @@ final class Reign implements Vigil.Listener {
 
     JobRestarts restarts() {
         return restarts;
+    }
+
+    JobStore store() {
+        return store;
     }
 
     Savepoints savepoints() {

@@ -11,9 +11,11 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.Names;
 import io.kintsugi.core.model.Nearest;
+import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
+import io.kintsugi.core.protocol.StopRequest;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.VersionId;
 import io.vertx.core.Future;
@@ -115,10 +117,15 @@ final class Savepoints {
                 .isPresent()) {
             return reign.get(job);
         }
-        return ready(job, name).map(live -> {
-            live.take(new JobEvent.SavepointStopRequested(name));
-            return live.status();
-        });
+        return ready(job, name)
+                .compose(live -> reign.loop().blocking(() -> {
+                    reign.store().stopAsked(live.id(), new StopRequest(StopMode.SAVEPOINT, name));
+                    return live;
+                }))
+                .map(live -> {
+                    live.take(new JobEvent.SavepointStopRequested(name));
+                    return live.status();
+                });
     }
 
     /** The newest run of a job, if it can take a savepoint of this name. */
@@ -126,7 +133,7 @@ final class Savepoints {
         Names.requireJobName(name);
         Optional<JobRunner> runner = reign.job(job);
         if (runner.isEmpty()) {
-            return reign.get(job).map(status -> null);
+            return reign.led(job);
         }
         JobRunner live = runner.get();
         if (!live.isCheckpointed()) {
@@ -251,6 +258,11 @@ final class Savepoints {
                             Reason.UNMATCHED_STATE,
                             "job '%s' does not fit %s: %s".formatted(name, from, String.join("; ", problems)));
         }));
+    }
+
+    /** The savepoint that a job began with, for one that goes on; empty where it has been deleted meanwhile. */
+    Future<Optional<Manifest>> startOf(StartFrom from) {
+        return reign.snapshots().read(from.job()).map(found -> find(found, from.savepoint()));
     }
 
     private static <T> Future<T> reject(Reason reason, String message) {

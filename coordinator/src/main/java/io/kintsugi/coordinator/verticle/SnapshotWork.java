@@ -1,8 +1,10 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.kintsugi.cluster.bus.SupersededException;
 import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
 import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.snapshot.CorruptSnapshotException;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.SnapshotStore;
@@ -27,10 +29,18 @@ final class SnapshotWork {
 
     private final Loop loop;
     private final SnapshotStore store;
+    private final Reigning reigning;
 
-    SnapshotWork(Loop loop, SnapshotStore store) {
+    /** Whether the leader that this works for is the newest; asked on a thread that may block. */
+    interface Reigning {
+        /** Throws {@link SupersededException} if there is a later one. */
+        void require() throws SupersededException;
+    }
+
+    SnapshotWork(Loop loop, SnapshotStore store, Reigning reigning) {
         this.loop = loop;
         this.store = store;
+        this.reigning = reigning;
     }
 
     /** What there is for a job that begins with nothing. */
@@ -39,26 +49,46 @@ final class SnapshotWork {
                 known(job, store.checkpoints(job)), known(job, store.savepoints(job)), null, false));
     }
 
+    /** The same for a job that goes on under a leader of this term: what leaders before complete from now on counts for nothing. */
+    Future<StoredCheckpoints> takeOver(String job, Term term) {
+        return loop.blocking(() -> new StoredCheckpoints(
+                known(job, store.takeOver(job, term)), known(job, store.savepoints(job)), null, false));
+    }
+
+    /** All versions of a run. */
+    Future<List<VersionId>> versions(JobId job) {
+        return loop.blocking(() -> store.versions(job));
+    }
+
     private static List<Manifest> known(String job, SnapshotStore.Manifests found) {
         found.damaged().forEach(damaged -> LOG.warn("job={} a stored checkpoint does not count: {}", job, damaged));
         return found.readable();
     }
 
-    /** Completes with what has become of the manifest, once that is certain. */
+    /**
+     * Completes with what has become of the manifest, once that is certain; fails with {@link SupersededException} where only a
+     * later leader can tell.
+     */
     Future<CheckpointEvent> create(Manifest manifest, @Nullable String savepoint) {
-        return loop.blocking(() -> created(manifest, savepoint))
-                .recover(failure -> failure instanceof CorruptSnapshotException
-                        ? Future.succeededFuture(refused(manifest, notThere(failure)))
-                        : takeBack(manifest, String.valueOf(failure.getMessage())));
+        return loop.blocking(() -> created(manifest, savepoint)).recover(failure -> {
+            if (failure instanceof SupersededException) {
+                return Future.failedFuture(failure);
+            }
+            return failure instanceof CorruptSnapshotException
+                    ? Future.succeededFuture(refused(manifest, notThere(failure)))
+                    : takeBack(manifest, String.valueOf(failure.getMessage()));
+        });
     }
 
-    private CheckpointEvent created(Manifest manifest, @Nullable String savepoint) {
+    /** Who leads is asked behind the manifest: if it is told to be complete, every later leader has seen it. */
+    private CheckpointEvent created(Manifest manifest, @Nullable String savepoint) throws SupersededException {
         for (StateVersion version : manifest.versions()) {
             store.requireThere(version);
         }
         if (!store.create(manifest)) {
             return refused(manifest, "there is a checkpoint of this number already");
         }
+        reigning.require();
         return new CheckpointEvent.ManifestStored(manifest, savepoint == null ? null : refusal(manifest, savepoint));
     }
 
@@ -94,9 +124,15 @@ final class SnapshotWork {
 
     /** A store that failed may have created the manifest: it counts as refused when it is gone for sure. */
     private Future<CheckpointEvent> takeBack(Manifest manifest, String reason) {
-        return loop.blocking(() -> store.delete(manifest))
+        return loop.blocking(() -> {
+                    reigning.require();
+                    return store.delete(manifest);
+                })
                 .map(deleted -> refused(manifest, "the store failed: " + reason))
                 .recover(failure -> {
+                    if (failure instanceof SupersededException) {
+                        return Future.failedFuture(failure);
+                    }
                     LOG.warn(
                             "job={} checkpoint={} the store failed and does not say if the manifest exists; asks again"
                                     + " cause=\"{}\"",
@@ -109,6 +145,7 @@ final class SnapshotWork {
 
     void delete(List<VersionId> versions) {
         run("delete versions " + versions, () -> {
+            reigning.require();
             versions.forEach(store::delete);
             return null;
         });
@@ -127,6 +164,7 @@ final class SnapshotWork {
     /** Like {@link #delete(Manifest, List)}; completes when both are gone. */
     Future<Void> deleteNow(Manifest manifest, List<VersionId> versions) {
         return loop.blocking(() -> {
+            reigning.require();
             store.delete(manifest);
             versions.forEach(store::delete);
             return null;
@@ -136,6 +174,7 @@ final class SnapshotWork {
     /** The deletion of a manifest may be under way, and fail: what it refers to stays until it is gone. */
     void sweep(JobId job, List<VersionId> kept) {
         run("sweep versions of " + job, () -> {
+            reigning.require();
             SnapshotStore.Manifests checkpoints = store.checkpoints(job.name());
             SnapshotStore.Manifests savepoints = store.savepoints(job.name());
             if (checkpoints.damaged().isEmpty() && savepoints.damaged().isEmpty()) {

@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.kintsugi.cluster.storage.StoredJob;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,14 @@ public record StartFrom(String job, @Nullable String savepoint, boolean allowUnm
 
     static StartFrom newest(String job, boolean allowUnmatched) {
         return new StartFrom(job, null, allowUnmatched);
+    }
+
+    StoredJob.Start toStored() {
+        return new StoredJob.Start(job, savepoint, allowUnmatched);
+    }
+
+    static @Nullable StartFrom of(StoredJob.@Nullable Start stored) {
+        return stored == null ? null : new StartFrom(stored.job(), stored.savepoint(), stored.allowUnmatched());
     }
 
     @Override

@@ -1,28 +1,21 @@
 package io.kintsugi.coordinator.verticle;
 
-import io.kintsugi.coordinator.checkpoint.CheckpointedJob;
-import io.kintsugi.coordinator.checkpoint.Participants;
+import io.kintsugi.cluster.storage.StoredJob;
 import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
-import io.kintsugi.coordinator.history.JobHistory;
-import io.kintsugi.coordinator.job.JobMaster;
-import io.kintsugi.coordinator.job.JobToRun;
-import io.kintsugi.coordinator.schedule.Placement;
+import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.schedule.PlacementResult;
 import io.kintsugi.coordinator.schedule.Scheduler;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.Plan;
-import io.kintsugi.core.layout.GraphOutline;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.Names;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
-import io.kintsugi.core.recovery.Checkpointing;
 import io.kintsugi.core.recovery.Recovery;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.List;
-import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** The way of one job from the request to its first commands: number, build, plan, place. On the leader's loop only. */
@@ -107,44 +100,57 @@ final class Submission {
         Plan plan = Plan.of(graph);
         PlacementResult result = Scheduler.place(plan, reign.offers());
         if (result instanceof PlacementResult.NotEnoughSlots few) {
-            return Future.failedFuture(new JobRejectedException(
-                    Reason.NOT_ENOUGH_SLOTS, "job '" + request.name() + "': " + few.message() + notAnswering()));
+            return Future.failedFuture(notEnough(few));
         }
-        Placement placement = ((PlacementResult.Placed) result).placement();
         Recovery recovery = request.recovery(graph, parts.recovery());
-        return Future.succeededFuture(begin(new JobToRun(
+        StoredJob stored = new StoredJob(
                 spec(id, graph, recovery),
-                plan,
-                placement,
+                from == null ? null : from.toStored(),
+                request.recovery(),
                 reign.term(),
-                recovery,
-                graph.checkpointing()
-                        .map(rules -> checkpointed(id, plan, rules, found))
-                        .orElse(null))));
+                Loop.nowMs());
+        return loop.blocking(() -> reign.store().submitted(stored)).compose(outcome -> switch (outcome) {
+            case STORED -> placeStored(stored, graph, found);
+            case WITHDRAWN -> Future.failedFuture(LeaderVerticle.notLeading(parts.membership()));
+            case TAKEN_OVER ->
+                Future.failedFuture(new JobRejectedException(
+                        Reason.NOT_LEADING,
+                        "job '%s' runs, but under another leader: ask there".formatted(request.name())));
+        });
     }
 
-    private CheckpointedJob checkpointed(JobId id, Plan plan, Checkpointing rules, StoredCheckpoints found) {
-        return new CheckpointedJob(
-                id,
-                reign.term(),
-                plan.keyGroups(),
-                Participants.of(plan),
-                rules,
-                parts.checkpoints().retainedMax(),
-                found);
+    /** Slots may have gone meanwhile. */
+    private Future<JobStatus> placeStored(StoredJob stored, JobGraph graph, StoredCheckpoints found) {
+        JobId id = stored.spec().id();
+        Plan plan = Plan.of(graph);
+        PlacementResult result = Scheduler.place(plan, reign.offers());
+        if (result instanceof PlacementResult.NotEnoughSlots few) {
+            return loop.blocking(() -> {
+                        reign.store().forget(id);
+                        return true;
+                    })
+                    .compose(forgotten -> Future.failedFuture(notEnough(few)));
+        }
+        if (reign.isOver()) {
+            return Future.failedFuture(LeaderVerticle.notLeading(parts.membership()));
+        }
+        JobRunner runner = JobParts.runner(
+                new JobParts.Origin(stored, request),
+                graph,
+                found,
+                ((PlacementResult.Placed) result).placement(),
+                reign);
+        reign.begin(runner, new JobEvent.JobSubmitted());
+        return Future.succeededFuture(runner.status());
+    }
+
+    private JobRejectedException notEnough(PlacementResult.NotEnoughSlots few) {
+        return new JobRejectedException(
+                Reason.NOT_ENOUGH_SLOTS, "job '" + request.name() + "': " + few.message() + notAnswering());
     }
 
     private String notAnswering() {
         List<String> unreached = reign.workers().unreached();
         return unreached.isEmpty() ? "" : "; workers that have joined and do not answer yet: " + unreached;
-    }
-
-    private JobStatus begin(JobToRun job) {
-        JobMaster master = new JobMaster(job, parts.settings(), new Random(), Loop.nowMs());
-        JobHistory history =
-                new JobHistory(job.spec().id(), GraphOutline.of(job.plan()), parts.history(), reign.events());
-        JobRunner runner = new JobRunner(master, request, history, reign);
-        reign.begin(runner);
-        return runner.status();
     }
 }

@@ -1,8 +1,10 @@
 package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.client.RecoveryJson;
+import io.kintsugi.cluster.storage.StoredJob;
 import io.kintsugi.core.config.RecoverySettings;
 import io.kintsugi.core.graph.JobGraph;
+import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.recovery.Recovery;
 import io.vertx.core.json.JsonObject;
 import java.util.Map;
@@ -35,6 +37,19 @@ public record SubmitRequest(
                         .map(asked -> unlessSaid.recovery(asked, checkpointed))
                         .orElseGet(() -> unlessSaid.recovery(checkpointed)));
         return RecoveryJson.read(recovery, own);
+    }
+
+    /** What a job was asked for with, also under another leader. */
+    static SubmitRequest of(StoredJob stored) {
+        JobSpec spec = stored.spec();
+        return new SubmitRequest(
+                spec.id().name(),
+                spec.builder(),
+                spec.parameters(),
+                spec.artifact(),
+                StartFrom.of(stored.from()),
+                stored.askedRecovery(),
+                false);
     }
 
     SubmitRequest idempotent(boolean changed) {

@@ -1,10 +1,13 @@
 package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.bus.ControlBus;
+import io.kintsugi.cluster.bus.SupersededException;
 import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.WorkerInventory;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
@@ -34,16 +37,29 @@ final class Workers {
 
     private static final long UNREACHED_AGAIN_MS = 2_000;
 
+    private final Term term;
     private final ControlBus bus;
     private final Loop loop;
+    private final Told told;
     private final Map<NodeId, Member> present = new LinkedHashMap<>();
     private final Map<NodeId, Future<Void>> firstGreetings = new LinkedHashMap<>();
     private final Set<NodeId> reached = new LinkedHashSet<>();
+    private Promise<Void> allReached = Promise.promise();
     private boolean closed;
 
-    Workers(ControlBus bus, Loop loop) {
+    /** What greetings lead to. */
+    interface Told {
+        void answered(WorkerInventory inventory);
+
+        /** A worker knows a later leader. */
+        void superseded(String reason);
+    }
+
+    Workers(Term term, ControlBus bus, Loop loop, Told told) {
+        this.term = term;
         this.bus = bus;
         this.loop = loop;
+        this.told = told;
     }
 
     /** Greets those who are new and forgets those who are gone. */
@@ -64,15 +80,21 @@ final class Workers {
             firstGreetings.remove(worker);
             reached.remove(worker);
         }
+        lookWhetherAllAreReached();
     }
 
     private void greet(NodeId worker, int greetings, Promise<Void> settled) {
-        loop.bring(bus.greet(worker)).onComplete((answered, failure) -> {
+        loop.bring(bus.greet(worker, term)).onComplete((inventory, failure) -> {
             if (closed || !present.containsKey(worker)) {
                 settled.tryComplete();
             } else if (failure == null) {
                 reached.add(worker);
                 settled.tryComplete();
+                told.answered(inventory);
+                lookWhetherAllAreReached();
+            } else if (failure instanceof SupersededException) {
+                settled.tryComplete();
+                told.superseded(String.valueOf(failure.getMessage()));
             } else {
                 notReached(worker, greetings, settled, failure);
             }
@@ -91,6 +113,21 @@ final class Workers {
         }
         long pauseMs = greetings < PATIENT_GREETINGS ? GREET_AGAIN_MS : UNREACHED_AGAIN_MS;
         loop.startTimer(pauseMs, () -> greet(worker, greetings + 1, settled));
+    }
+
+    private void lookWhetherAllAreReached() {
+        if (reached.containsAll(present.keySet())) {
+            allReached.tryComplete();
+        }
+    }
+
+    /** Completes when each worker in view has answered or is gone, or after {@code waitMs}. */
+    Future<Void> answers(long waitMs) {
+        allReached = Promise.promise();
+        lookWhetherAllAreReached();
+        Promise<Void> first = allReached;
+        loop.startTimer(waitMs, first::tryComplete);
+        return first.future();
     }
 
     /** Completes when each worker in view has answered, or has been given up for now. */

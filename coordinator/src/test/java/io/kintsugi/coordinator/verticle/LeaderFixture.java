@@ -14,6 +14,7 @@ import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.config.HistorySettings;
 import io.kintsugi.core.config.LivenessSettings;
 import io.kintsugi.core.config.RecoverySettings;
+import io.kintsugi.core.config.TakeoverSettings;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
@@ -67,6 +68,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
                 new FileStore(directory, "l1"),
                 snapshots,
                 settings,
+                TakeoverSettings.defaults(),
                 CheckpointSettings.defaults(),
                 RecoverySettings.defaults(),
                 HistorySettings.defaults(),

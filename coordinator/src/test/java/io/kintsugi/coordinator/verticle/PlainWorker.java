@@ -1,6 +1,7 @@
 package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.bus.ControlBus;
+import io.kintsugi.cluster.bus.SupersededException;
 import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
@@ -8,10 +9,12 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.protocol.WorkerInventory;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.SnapshotStore;
 import io.kintsugi.core.snapshot.StateVersion;
@@ -35,6 +38,7 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
     private final Map<TaskId, AttemptId> connected = new ConcurrentHashMap<>();
     private final AtomicLong versions = new AtomicLong();
     private volatile boolean writes = true;
+    private volatile Term highest = Term.NONE;
 
     /** With two slots. */
     PlainWorker(Vertx vertx, String name, NodeId leader, SnapshotStore snapshots) throws Exception {
@@ -47,8 +51,15 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
                 .toCompletableFuture()
                 .get();
         bus.onCommand(command -> {
+            if (command.term().compareTo(highest) < 0) {
+                return Future.failedFuture(new SupersededException("this worker has seen term " + highest.value()));
+            }
             commands.add(command);
             return command.handle(this);
+        });
+        bus.onGreeting(term -> {
+            highest = term;
+            return Future.succeededFuture(new WorkerInventory(id, List.of()));
         });
     }
 

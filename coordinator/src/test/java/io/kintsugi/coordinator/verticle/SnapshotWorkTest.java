@@ -3,8 +3,10 @@ package io.kintsugi.coordinator.verticle;
 import static io.kintsugi.coordinator.verticle.LeaderFixture.SOON;
 import static io.kintsugi.coordinator.verticle.LeaderFixture.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.kintsugi.cluster.bus.SupersededException;
 import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
@@ -17,6 +19,7 @@ import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import io.vertx.core.Vertx;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +28,15 @@ final class SnapshotWorkTest {
 
     private final Vertx vertx = Vertx.vertx();
     private final MemorySnapshotStore store = new MemorySnapshotStore();
-    private final SnapshotWork work = new SnapshotWork(new Loop(vertx, vertx.getOrCreateContext()), store);
+    private final AtomicBoolean superseded = new AtomicBoolean();
+    private final SnapshotWork work =
+            new SnapshotWork(new Loop(vertx, vertx.getOrCreateContext()), store, this::requireNewest);
+
+    private void requireNewest() throws SupersededException {
+        if (superseded.get()) {
+            throw new SupersededException("term 2 was taken by another coordinator");
+        }
+    }
 
     @AfterEach
     void close() throws Exception {
@@ -77,5 +88,24 @@ final class SnapshotWorkTest {
 
         assertThat(outcome(work.create(manifest(1, written(2)), null)))
                 .isEqualTo(new CheckpointEvent.ManifestRefused(1, "there is a checkpoint of this number already"));
+    }
+
+    /** Whether the checkpoint counts is for the next leader to say, who may have seen it and may not. */
+    @Test
+    void aLeaderThatWasReplacedNeitherTellsOfAManifestNorTakesAnythingAway() throws Exception {
+        StateVersion version = written(1);
+        StateVersion unacknowledged = written(2);
+        superseded.set(true);
+
+        assertThatThrownBy(() -> outcome(work.create(manifest(1, version), null)))
+                .hasCauseInstanceOf(SupersededException.class);
+        assertThatThrownBy(() -> outcome(work.deleteNow(manifest(1, version), List.of(version.id()))))
+                .hasCauseInstanceOf(SupersededException.class);
+        work.sweep(JOB, List.of());
+        work.delete(List.of(unacknowledged.id()));
+
+        outcome(work.read(JOB.name()));
+        assertThat(store.checkpoints(JOB.name()).readable()).containsExactly(manifest(1, version));
+        assertThat(store.versions(JOB)).containsExactly(version.id(), unacknowledged.id());
     }
 }

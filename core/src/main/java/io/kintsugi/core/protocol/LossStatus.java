@@ -16,6 +16,11 @@ public record LossStatus(
         entries = List.copyOf(entries);
     }
 
+    /** Where nothing is known. */
+    public static LossStatus none() {
+        return new LossStatus(LossTotals.none(), true, 0, new Budget(0, 0, 0, 0, false), List.of());
+    }
+
     /**
      * How much of the loss budget is used up within its window.
      *

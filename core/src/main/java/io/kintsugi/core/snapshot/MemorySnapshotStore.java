@@ -1,6 +1,7 @@
 package io.kintsugi.core.snapshot;
 
 import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.Term;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +18,17 @@ import java.util.zip.CRC32C;
 public final class MemorySnapshotStore implements SnapshotStore {
     private final Map<VersionId, byte[]> versions = new LinkedHashMap<>();
     private final List<Manifest> manifests = new ArrayList<>();
+    private final List<Fence> fences = new ArrayList<>();
+
+    /** @param newest checkpoint of the job when the term began */
+    private record Fence(String job, Term term, long newest) {
+        boolean hides(Manifest manifest) {
+            return manifest.savepoint() == null
+                    && manifest.job().name().equals(job)
+                    && manifest.term().compareTo(term) < 0
+                    && manifest.checkpoint() > newest;
+        }
+    }
 
     @Override
     public Stored write(VersionId id, Content content) {
@@ -90,6 +102,16 @@ public final class MemorySnapshotStore implements SnapshotStore {
     }
 
     @Override
+    public synchronized Manifests takeOver(String job, Term term) {
+        Manifests found = checkpoints(job);
+        fences.add(new Fence(
+                job,
+                term,
+                found.readable().stream().mapToLong(Manifest::checkpoint).max().orElse(0)));
+        return found;
+    }
+
+    @Override
     public Manifests savepoints(String job) {
         return manifests(job, manifest -> manifest.savepoint() != null);
     }
@@ -99,6 +121,7 @@ public final class MemorySnapshotStore implements SnapshotStore {
                 manifests.stream()
                         .filter(manifest -> manifest.job().name().equals(job))
                         .filter(kind)
+                        .filter(manifest -> fences.stream().noneMatch(fence -> fence.hides(manifest)))
                         .toList(),
                 List.of());
     }

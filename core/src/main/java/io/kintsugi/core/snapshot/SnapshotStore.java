@@ -1,6 +1,7 @@
 package io.kintsugi.core.snapshot;
 
 import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.Term;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -43,6 +44,12 @@ public interface SnapshotStore {
 
     /** Completed checkpoints of all runs of a name, without savepoints, oldest first; none that cannot be read. */
     Manifests checkpoints(String job);
+
+    /**
+     * The same, for the leader of a new term that goes on with the job: checkpoints of earlier terms that are created from now on
+     * count for nothing, whoever asks.
+     */
+    Manifests takeOver(String job, Term term);
 
     /** Savepoints of a name, oldest first. */
     Manifests savepoints(String job);

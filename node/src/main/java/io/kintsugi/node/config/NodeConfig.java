@@ -15,6 +15,7 @@ import io.kintsugi.core.config.MetricsSettings;
 import io.kintsugi.core.config.NodeSettings;
 import io.kintsugi.core.config.RecoverySettings;
 import io.kintsugi.core.config.SinkSettings;
+import io.kintsugi.core.config.TakeoverSettings;
 import io.kintsugi.core.config.TaskSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 
@@ -28,6 +29,7 @@ public record NodeConfig(
         ApiSettings api,
         BuildSettings build,
         CoordinatorSettings coordinator,
+        TakeoverSettings takeover,
         CheckpointSettings checkpoint,
         RecoverySettings recovery,
         HistorySettings history,
@@ -70,6 +72,7 @@ public record NodeConfig(
                 api,
                 build,
                 coordinator,
+                takeover,
                 checkpoint,
                 recovery,
                 history,

@@ -26,6 +26,8 @@ public sealed interface Fault {
         R versionIsDamaged(VersionIsDamaged fault);
 
         R deployFails(DeployFails fault);
+
+        R leaderIsReplaced(LeaderIsReplaced fault);
     }
 
     /** A function of the task's current attempt throws. */
@@ -94,6 +96,19 @@ public sealed interface Fault {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.deployFails(this);
+        }
+    }
+
+    /**
+     * Another coordinator takes over.
+     *
+     * @param afterMs until it takes a term
+     * @param dies whether the leader's process is killed; else it goes on and believes to lead
+     */
+    record LeaderIsReplaced(long atMs, long afterMs, boolean dies) implements Fault {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.leaderIsReplaced(this);
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 
 /** All that goes wrong in one run. */
 public record FaultPlan(Weather weather, List<Fault> faults) {
-    private static final int KINDS = 8;
+    private static final int KINDS = 9;
 
     public FaultPlan {
         faults = faults.stream().sorted(Comparator.comparingLong(Fault::atMs)).toList();
@@ -57,6 +57,7 @@ public record FaultPlan(Weather weather, List<Fault> faults) {
             case 4 -> new Fault.StoreIsSlow(atMs, forMs, 1 + random.nextLong(100));
             case 5 -> new Fault.VersionIsDamaged(atMs, random.nextInt(16));
             case 6 -> new Fault.DeployFails(atMs, task);
+            case 7 -> new Fault.LeaderIsReplaced(atMs, forMs, random.nextBoolean());
             default -> new Fault.TaskFails(atMs, task);
         };
     }

@@ -1,8 +1,12 @@
 package io.kintsugi.testkit.simulation;
 
+import io.kintsugi.coordinator.job.Survey;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.TaskInventory.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +41,32 @@ final class Invariants {
                 require(other == null, "two attempts live: " + other + " and " + task.attempt());
             }
         }
+    }
+
+    /** A job that was well goes on as it is: what its new leader has found, and what it makes of that. */
+    void takenOver(List<TaskId> tasks, List<Survey.Answer> found, JobStatus then) {
+        Map<TaskId, AttemptId> well = new TreeMap<>();
+        for (Survey.Answer answer : found) {
+            answer.job().tasks().stream()
+                    .filter(task -> isWell(task.standing()))
+                    .forEach(task -> well.merge(task.attempt().task(), task.attempt(), Invariants::newer));
+        }
+        if (well.keySet().containsAll(tasks)) {
+            then.tasks()
+                    .forEach(task -> require(
+                            task.attempt().equals(well.get(task.attempt().task()))
+                                    && task.state() != TaskState.CANCELING,
+                            "the leader was replaced, and because of that task " + task.attempt() + " is "
+                                    + task.state()));
+        }
+    }
+
+    private static boolean isWell(Standing standing) {
+        return standing != Standing.FAILED && standing != Standing.CANCELING && standing != Standing.GONE;
+    }
+
+    private static AttemptId newer(AttemptId one, AttemptId other) {
+        return one.number() > other.number() ? one : other;
     }
 
     /** Numbers of completed checkpoints only rise. */

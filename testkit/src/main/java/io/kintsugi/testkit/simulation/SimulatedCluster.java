@@ -6,6 +6,7 @@ import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
 import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.job.JobMaster;
 import io.kintsugi.coordinator.job.JobToRun;
+import io.kintsugi.coordinator.job.Survey;
 import io.kintsugi.coordinator.schedule.Placement;
 import io.kintsugi.coordinator.schedule.PlacementResult;
 import io.kintsugi.coordinator.schedule.Scheduler;
@@ -18,9 +19,12 @@ import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.StopRequest;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.MemorySnapshotStore;
 import io.kintsugi.core.snapshot.RestorePoint;
@@ -37,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -46,7 +51,10 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     static final int WORKERS = 3;
     static final int SLOTS = 3;
 
-    private static final Term TERM = new Term(1);
+    private static final long GREET_AGAIN_MS = 50;
+    /** More than leaders can be replaced in one run: the next one begins with later terms. */
+    private static final long TERMS_OF_A_RUN = 1_000;
+
     private static final int SINK_FLUSH_MS = 20;
     private static final int RETAINED = 3;
     private static final long SEEN_DEAD_MS_MAX = 100;
@@ -71,7 +79,12 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
 
     private final Set<NodeId> members = new TreeSet<>();
     private final Set<TaskId> failToOpen = new TreeSet<>();
-    private final SimulatedLeader leader;
+    private Term term;
+    private SimulatedLeader leader;
+    /** Whether there is one that has taken over all that there was. */
+    private boolean led = true;
+
+    private Optional<StopRequest> stop = Optional.empty();
     private int started;
 
     /**
@@ -101,6 +114,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
 
     SimulatedCluster(long seed, Job job, FaultPlan faults, Run run) {
         this.run = run;
+        this.term = new Term((run.id().run() - 1) * TERMS_OF_A_RUN + 1);
         this.random = new Random(seed);
         this.job = job;
         this.plan = Plan.of(job.graph());
@@ -109,7 +123,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
         for (int place = 0; place < WORKERS; place++) {
             start(place);
         }
-        this.leader = new SimulatedLeader(this, new JobMaster(toRun(), COORDINATOR, random, agenda.nowMs()));
+        this.leader = new SimulatedLeader(this, term, master(run.found(), placement()));
         faults.faults()
                 .forEach(fault -> agenda.inMs(fault.atMs(), () -> {
                     journal.note("fault: " + fault);
@@ -125,15 +139,16 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
         members.add(worker.node());
     }
 
-    private JobToRun toRun() {
+    private JobMaster master(StoredCheckpoints found, Placement placement) {
         JobSpec spec =
                 new JobSpec(run.id(), "counting", Map.of(), null, job.graph().fingerprint());
         CheckpointedJob checkpoints = job.graph()
                 .checkpointing()
                 .map(rules -> new CheckpointedJob(
-                        run.id(), TERM, plan.keyGroups(), Participants.of(plan), rules, RETAINED, run.found()))
+                        run.id(), term, plan.keyGroups(), Participants.of(plan), rules, RETAINED, found))
                 .orElse(null);
-        return new JobToRun(spec, plan, placement(), TERM, job.graph().recovery(), checkpoints);
+        JobToRun toRun = new JobToRun(spec, plan, placement, term, job.graph().recovery(), checkpoints);
+        return new JobMaster(toRun, COORDINATOR, random, agenda.nowMs());
     }
 
     private Placement placement() {
@@ -181,8 +196,29 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
         return invariants;
     }
 
-    SimulatedLeader leader() {
+    /** Whom workers take for the leader; empty while it is about to take over. */
+    Optional<SimulatedLeader> leader() {
+        return led ? Optional.of(leader) : Optional.empty();
+    }
+
+    /** The newest that has led. */
+    SimulatedLeader lastLeader() {
         return leader;
+    }
+
+    /** Whether nobody has taken a later term. */
+    boolean isNewest(Term one) {
+        return one.equals(term);
+    }
+
+    boolean ended() {
+        return led && leader.ended();
+    }
+
+    /** Somebody asks the job to stop with a savepoint, and the next leader knows it. */
+    void stopWith(String savepoint) {
+        stop = Optional.of(new StopRequest(StopMode.SAVEPOINT, savepoint));
+        leader().ifPresent(now -> now.take(new JobEvent.SavepointStopRequested(savepoint)));
     }
 
     /** Workers that the leader believes to be there. */
@@ -270,7 +306,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
         dead.die();
         agenda.inMs(random.nextLong(SEEN_DEAD_MS_MAX), () -> {
             members.remove(dead.node());
-            leader.take(new JobEvent.WorkerLost(dead.node()));
+            leader().ifPresent(now -> now.take(new JobEvent.WorkerLost(dead.node())));
         });
         agenda.inMs(fault.replacedAfterMs(), () -> {
             if (places[fault.worker()] == dead) {
@@ -306,7 +342,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
 
     @Override
     public Boolean versionIsDamaged(Fault.VersionIsDamaged fault) {
-        return leader.restorable()
+        return leader().flatMap(SimulatedLeader::restorable)
                 .map(manifest -> {
                     List<StateVersion> versions = manifest.versions();
                     return store.kept()
@@ -319,5 +355,76 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     @Override
     public Boolean deployFails(Fault.DeployFails fault) {
         return failToOpen.add(fault.task());
+    }
+
+    @Override
+    public Boolean leaderIsReplaced(Fault.LeaderIsReplaced fault) {
+        SimulatedLeader before = leader;
+        if (!led || before.ended()) {
+            return false;
+        }
+        if (fault.dies()) {
+            before.end();
+        }
+        agenda.inMs(fault.afterMs(), () -> {
+            if (led && leader == before && !before.ended()) {
+                takeOver();
+            }
+        });
+        return true;
+    }
+
+    private void takeOver() {
+        led = false;
+        term = term.next();
+        journal.note("term " + term.value() + " begins");
+        new Takeover(term).ask();
+    }
+
+    /** Asks every worker, again and again, and goes on with the job when all have answered. */
+    private final class Takeover {
+        private final Term own;
+        private final Map<NodeId, Optional<JobInventory>> answers = new TreeMap<>();
+
+        Takeover(Term own) {
+            this.own = own;
+        }
+
+        void ask() {
+            if (answers.keySet().containsAll(members)) {
+                begin();
+                return;
+            }
+            members.stream().filter(worker -> !answers.containsKey(worker)).forEach(this::greet);
+            agenda.inMs(GREET_AGAIN_MS, this::ask);
+        }
+
+        private void greet(NodeId worker) {
+            NodeId self = SimulatedLeader.node(own);
+            network.send(
+                    self,
+                    worker,
+                    () -> worker(worker)
+                            .ifPresent(there -> there.greeted(
+                                    own, answer -> network.send(worker, self, () -> answers.put(worker, answer)))));
+        }
+
+        private void begin() {
+            StoredCheckpoints kept = run.found();
+            StoredCheckpoints found = new StoredCheckpoints(
+                    store.kept().takeOver(run.id().name(), own).readable(),
+                    store.kept().savepoints(run.id().name()).readable(),
+                    kept.restore(),
+                    kept.dropUnmatched());
+            List<Survey.Answer> heard = new ArrayList<>();
+            answers.forEach((worker, answer) -> answer.filter(job -> members.contains(worker))
+                    .ifPresent(job -> heard.add(new Survey.Answer(worker, job))));
+            Survey survey = new Survey(plan, heard, store.kept().versions(run.id()));
+            journal.note("term " + own.value() + " takes over: " + survey.describe());
+            leader = new SimulatedLeader(SimulatedCluster.this, own, master(found, survey.placement()));
+            led = true;
+            leader.take(new JobEvent.JobTakenOver(survey, stop));
+            invariants.takenOver(plan.tasks(), heard, leader.status());
+        }
     }
 }

@@ -9,6 +9,7 @@ import io.kintsugi.coordinator.job.JobTransition;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobStatus;
@@ -24,17 +25,33 @@ import org.jspecify.annotations.Nullable;
 
 /** The leader: the job master that runs in production, with its effects on simulated workers, network and store. */
 final class SimulatedLeader implements JobEffects {
-    static final NodeId NODE = new NodeId("leader", "l");
-
     private static final long ANSWER_MS = 200;
 
     private final SimulatedCluster cluster;
+    private final Term term;
+    private final NodeId node;
     private final JobMaster master;
     private boolean ended;
+    private boolean over;
 
-    SimulatedLeader(SimulatedCluster cluster, JobMaster master) {
+    SimulatedLeader(SimulatedCluster cluster, Term term, JobMaster master) {
         this.cluster = cluster;
+        this.term = term;
+        this.node = node(term);
         this.master = master;
+    }
+
+    static NodeId node(Term term) {
+        return new NodeId("leader", "l" + term.value());
+    }
+
+    NodeId node() {
+        return node;
+    }
+
+    /** Its process is gone, or it has heard of its successor: it does nothing any more. */
+    void end() {
+        over = true;
     }
 
     JobStatus status() {
@@ -54,14 +71,18 @@ final class SimulatedLeader implements JobEffects {
     }
 
     void take(JobEvent event) {
+        if (over) {
+            return;
+        }
         cluster.journal().note("leader <- " + event);
         event.applyTo(master, cluster.agenda().nowMs()).forEach(command -> command.execute(this));
         cluster.invariants().check();
     }
 
-    /** A worker's event; to have taken it is to acknowledge it. */
-    void told(WorkerEvent event) {
+    /** A worker's event; true if it was taken, which acknowledges it. */
+    boolean told(WorkerEvent event) {
         take(new JobEvent.WorkerTold(event));
+        return !over;
     }
 
     @Override
@@ -70,7 +91,7 @@ final class SimulatedLeader implements JobEffects {
         boolean[] answered = {false};
         cluster.network()
                 .send(
-                        NODE,
+                        node,
                         worker,
                         () -> cluster.worker(worker)
                                 .ifPresent(there ->
@@ -84,12 +105,28 @@ final class SimulatedLeader implements JobEffects {
     }
 
     private void answer(NodeId worker, WorkerCommand command, Optional<Failure> refusal, boolean[] answered) {
-        cluster.network().send(worker, NODE, () -> {
+        cluster.network().send(worker, node, () -> {
             if (!answered[0]) {
                 answered[0] = true;
-                refusal.ifPresent(why -> take(new JobEvent.CommandRefused(worker, command, why)));
+                refusal.ifPresent(why -> refused(worker, command, why));
             }
         });
+    }
+
+    private void refused(NodeId worker, WorkerCommand command, Failure why) {
+        if (why.equals(SimulatedWorker.SUPERSEDED)) {
+            end();
+        } else {
+            take(new JobEvent.CommandRefused(worker, command, why));
+        }
+    }
+
+    /** Asked before and behind what is done in the store; one that is not the newest does nothing any more. */
+    private boolean isNewest() {
+        if (!cluster.isNewest(term)) {
+            end();
+        }
+        return !over;
     }
 
     @Override
@@ -115,28 +152,35 @@ final class SimulatedLeader implements JobEffects {
 
     @Override
     public void storeManifest(Manifest manifest, @Nullable String savepoint) {
-        cluster.store()
-                .create(
-                        manifest,
-                        failure -> take(new JobEvent.CheckpointTold(
-                                failure == null
-                                        ? new CheckpointEvent.ManifestStored(manifest, null)
-                                        : new CheckpointEvent.ManifestRefused(manifest.checkpoint(), failure))));
+        cluster.store().create(manifest, failure -> {
+            if (isNewest()) { // Else it is for the next leader to say whether the checkpoint counts.
+                take(new JobEvent.CheckpointTold(
+                        failure == null
+                                ? new CheckpointEvent.ManifestStored(manifest, null)
+                                : new CheckpointEvent.ManifestRefused(manifest.checkpoint(), failure)));
+            }
+        });
     }
 
     @Override
     public void deleteVersions(List<VersionId> versions) {
-        cluster.store().delete(versions);
+        if (isNewest()) {
+            cluster.store().delete(versions);
+        }
     }
 
     @Override
     public void deleteManifest(Manifest manifest, List<VersionId> versions) {
-        cluster.store().delete(manifest, versions);
+        if (isNewest()) {
+            cluster.store().delete(manifest, versions);
+        }
     }
 
     @Override
     public void sweepVersions(JobId job, List<VersionId> kept) {
-        cluster.store().sweep(job, kept);
+        if (isNewest()) {
+            cluster.store().sweep(job, kept);
+        }
     }
 
     @Override

@@ -1,10 +1,10 @@
 package io.kintsugi.testkit.simulation;
 
 import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.snapshot.CorruptSnapshotException;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.MemorySnapshotStore;
 import io.kintsugi.core.snapshot.SnapshotStore;
-import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,8 +75,11 @@ final class SimulatedStore {
                 told.accept("the disk is full");
                 return;
             }
-            for (StateVersion version : manifest.versions()) {
-                kept.requireThere(version);
+            try {
+                manifest.versions().forEach(kept::requireThere);
+            } catch (CorruptSnapshotException missing) { // The next leader has deleted what it did not need.
+                told.accept(String.valueOf(missing.getMessage()));
+                return;
             }
             told.accept(kept.create(manifest) ? null : "there is a checkpoint of this number already");
         });

@@ -4,11 +4,14 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.worker.channel.Frame;
+import io.kintsugi.worker.inventory.JobMemory;
 import io.kintsugi.worker.task.TaskChain;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,9 +23,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** One process that runs tasks: takes commands as the worker verticle does, may pause and may die. */
 final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> {
+    /** Answers a leader that has been replaced. */
+    static final Failure SUPERSEDED = new Failure("Superseded", "this worker knows a later leader", "");
+
     private static final long EVENT_AGAIN_MS = 50;
 
     private final SimulatedCluster cluster;
@@ -31,6 +38,8 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
     private final Map<AttemptId, TaskChain> spares = new LinkedHashMap<>();
     private final Set<AttemptId> canceled = new LinkedHashSet<>();
     private final ArrayDeque<WorkerEvent> outbox = new ArrayDeque<>();
+    private Term highestTerm = Term.NONE;
+    private @Nullable JobMemory memory;
     private boolean released;
     private boolean alive = true;
     private long pausedUntilNs;
@@ -75,7 +84,45 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
 
     /** @param answer told the refusal, or nothing when the command was taken */
     void take(WorkerCommand command, Consumer<Optional<Failure>> answer) {
-        in(0, () -> answer.accept(command.handle(this)));
+        in(0, () -> {
+            if (command.term().compareTo(highestTerm) < 0) {
+                answer.accept(Optional.of(SUPERSEDED));
+                return;
+            }
+            highestTerm = command.term();
+            remember(command);
+            answer.accept(command.handle(this));
+        });
+    }
+
+    private void remember(WorkerCommand command) {
+        if (command instanceof WorkerCommand.DeployTask deploy) {
+            SimulatedTask present = tasks.get(deploy.attempt().task());
+            boolean older = present != null
+                    && present.attempt().number() > deploy.attempt().number();
+            if (released || older || canceled.contains(deploy.attempt())) {
+                return;
+            }
+            memory = memory == null ? new JobMemory(deploy.spec()) : memory;
+        } else if (command instanceof WorkerCommand.PrepareSpare prepare) {
+            if (released || canceled.contains(prepare.spare())) {
+                return;
+            }
+            memory = memory == null ? new JobMemory(prepare.spec()) : memory;
+        }
+        if (memory != null) {
+            memory.ordered(command);
+        }
+    }
+
+    /** Obeys no lower term from now on; tells what it has, unless it knows a higher one. */
+    void greeted(Term term, Consumer<Optional<JobInventory>> answer) {
+        in(0, () -> {
+            if (term.compareTo(highestTerm) >= 0) {
+                highestTerm = term;
+                answer.accept(Optional.ofNullable(released || memory == null ? null : memory.inventory()));
+            }
+        });
     }
 
     void receive(TaskId receiver, Frame frame) {
@@ -89,6 +136,9 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
 
     /** Tells the leader, in order and until it has heard. */
     void report(WorkerEvent event) {
+        if (memory != null) {
+            memory.told(event);
+        }
         outbox.add(event);
         if (outbox.size() == 1) {
             tell();
@@ -100,19 +150,21 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
         if (event == null) {
             return;
         }
-        cluster.network().send(node, SimulatedLeader.NODE, () -> {
-            cluster.leader().told(event);
-            cluster.network()
-                    .send(
-                            SimulatedLeader.NODE,
-                            node,
-                            () -> in(0, () -> {
-                                if (outbox.peek() == event) {
-                                    outbox.poll();
-                                    tell();
-                                }
-                            }));
-        });
+        cluster.leader()
+                .ifPresent(leader -> cluster.network().send(node, leader.node(), () -> {
+                    if (leader.told(event)) {
+                        cluster.network()
+                                .send(
+                                        leader.node(),
+                                        node,
+                                        () -> in(0, () -> {
+                                            if (outbox.peek() == event) {
+                                                outbox.poll();
+                                                tell();
+                                            }
+                                        }));
+                    }
+                }));
         in(EVENT_AGAIN_MS * 1_000_000, () -> {
             if (outbox.peek() == event) {
                 tell();

@@ -1,6 +1,5 @@
 package io.kintsugi.testkit.simulation;
 
-import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.JobState;
@@ -72,9 +71,7 @@ public final class Simulation {
         FaultPlan faults = faults(seed, job.job()).without(Fault.VersionIsDamaged.class);
         SimulatedCluster.Run first = SimulatedCluster.Run.first();
         Simulation stopped = new Simulation(seed, job.job(), faults, first, (cluster, damaged) -> job.openParts());
-        stopped.cluster
-                .agenda()
-                .inMs(stopAtMs, () -> stopped.cluster.leader().take(new JobEvent.SavepointStopRequested("last")));
+        stopped.cluster.agenda().inMs(stopAtMs, () -> stopped.cluster.stopWith("last"));
         List<String> problems = stopped.run();
         if (!problems.isEmpty() || stopped.state() == JobState.FINISHED) {
             return stopped.told(problems);
@@ -116,7 +113,7 @@ public final class Simulation {
 
     /** The leader's account against the truth. */
     private static List<String> accountProblems(LossyJob job, SimulatedCluster cluster, boolean damaged) {
-        List<LossRange> led = cluster.leader().loss().entries().stream()
+        List<LossRange> led = cluster.lastLeader().loss().entries().stream()
                 .filter(entry -> entry.state() != LossEntry.State.REPAIRED)
                 .map(LossEntry::range)
                 .toList();
@@ -134,7 +131,7 @@ public final class Simulation {
     public List<String> run() {
         int events = 0;
         try {
-            while (!cluster.leader().ended()
+            while (!cluster.ended()
                     && cluster.agenda().nowMs() < LIMIT_MS
                     && events++ < EVENTS_MAX
                     && cluster.agenda().next()) {
@@ -165,7 +162,7 @@ public final class Simulation {
         }
         if (state != JobState.FINISHED && state != JobState.STOPPED) {
             return List.of("the job is " + state + " after " + cluster.agenda().nowMs() + " ms, failure "
-                    + cluster.leader().status().failure());
+                    + cluster.lastLeader().status().failure());
         }
         List<String> problems = new ArrayList<>(ending.problems(cluster, damaged));
         cluster.unreferenced()
@@ -174,12 +171,19 @@ public final class Simulation {
     }
 
     private JobState state() {
-        return cluster.leader().status().state();
+        return cluster.lastLeader().status().state();
     }
 
     /** Completed checkpoints, to see that a run was one. */
     public long checkpoints() {
         return cluster.invariants().newestCompleted();
+    }
+
+    /** How often tasks have begun anew. */
+    public int restarts() {
+        return cluster.lastLeader().status().tasks().stream()
+                .mapToInt(task -> task.attempt().number() - 1)
+                .sum();
     }
 
     /** What happened, for the message of a test: the faults, and the last events. */

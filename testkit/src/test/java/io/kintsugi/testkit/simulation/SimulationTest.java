@@ -2,6 +2,7 @@ package io.kintsugi.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,8 @@ final class SimulationTest {
     private static final int FIXED_SEEDS = 200;
     /** About when the sources end if nothing goes wrong. */
     private static final long LONGEST_RUN_MS = 150;
+    /** Until then all tasks have been ordered, if no message is lost. */
+    private static final long DEPLOYED_MS = 1;
 
     @Test
     void everyNumberComesOutOnceWhenNothingGoesWrong() {
@@ -38,6 +41,27 @@ final class SimulationTest {
                 seed -> assertThat(Simulation.stopped(seed, new Random(seed).nextLong(LONGEST_RUN_MS)))
                         .as("seed " + seed)
                         .isEmpty());
+    }
+
+    @Test
+    void noTaskRestartsBecauseItsLeaderIsReplacedAgainAndAgain() {
+        Seeds.forEach("takeover", FIXED_SEEDS, seed -> {
+            Random random = new Random(seed);
+            List<Fault> faults = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                faults.add(new Fault.LeaderIsReplaced(
+                        DEPLOYED_MS + random.nextLong(LONGEST_RUN_MS), random.nextLong(50), random.nextBoolean()));
+            }
+            boolean fair = random.nextBoolean();
+            Simulation simulation = Simulation.of(seed, new FaultPlan(fair ? Weather.fair() : Weather.rough(), faults));
+
+            List<String> problems = simulation.run();
+
+            assertThat(problems).as(simulation::story).isEmpty();
+            if (fair) { // Else a task may not even have been ordered when the first leader is gone.
+                assertThat(simulation.restarts()).as(simulation::story).isZero();
+            }
+        });
     }
 
     @Test

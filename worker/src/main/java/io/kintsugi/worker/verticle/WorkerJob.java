@@ -4,6 +4,7 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.worker.inventory.JobMemory;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ final class WorkerJob {
     private final JobSpec spec;
     private final Future<TaskWiring.Shared> shared;
     private final Spares spares;
+    private final JobMemory memory;
     private final Map<TaskId, Attempt> attempts = new LinkedHashMap<>();
 
     /**
@@ -41,6 +43,7 @@ final class WorkerJob {
         this.spec = spec;
         this.shared = shared;
         this.spares = spares;
+        this.memory = new JobMemory(spec);
     }
 
     JobSpec spec() {
@@ -49,6 +52,11 @@ final class WorkerJob {
 
     Future<TaskWiring.Shared> shared() {
         return shared;
+    }
+
+    /** For leaders to come. */
+    JobMemory memory() {
+        return memory;
     }
 
     Spares spares() {

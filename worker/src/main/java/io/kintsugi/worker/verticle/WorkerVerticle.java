@@ -1,6 +1,7 @@
 package io.kintsugi.worker.verticle;
 
 import io.kintsugi.cluster.bus.ControlBus;
+import io.kintsugi.cluster.bus.SupersededException;
 import io.kintsugi.cluster.membership.Membership;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
@@ -22,6 +23,7 @@ import io.kintsugi.core.protocol.WorkerCommand.PrepareSpare;
 import io.kintsugi.core.protocol.WorkerCommand.ReleaseJob;
 import io.kintsugi.core.protocol.WorkerCommand.TriggerCheckpoint;
 import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.protocol.WorkerInventory;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.SnapshotStore;
 import io.kintsugi.worker.net.DataPlane;
@@ -41,12 +43,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Does on this node what the leader orders: deploys, connects, drains, cancels and forgets tasks. Every order may come
  * twice; one of an older term is refused.
  */
 public final class WorkerVerticle extends VerticleBase implements WorkerCommand.Handler<Future<Void>> {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerVerticle.class);
     private static final long REPORT_MS = 1_000;
     /** A thread that has been storing one state for so long is worth a warning. */
     private static final long STORE_WARN_MINUTES = 10;
@@ -57,6 +62,9 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     private final EventOutbox outbox;
     private final LocalCopies copies;
     private Term highestTerm = Term.NONE;
+    /** When somebody led last. */
+    private long ledNs = System.nanoTime();
+
     private @Nullable WorkerExecutor storing;
     private @Nullable Care care;
 
@@ -64,6 +72,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
      * What a worker needs from its node.
      *
      * @param snapshots the same for all nodes of a cluster; it blocks
+     * @param leaderlessMs how long tasks go on while nobody leads
      * @param reports gets what the leader gets, for the node's own metrics; called on the worker's loop
      */
     public record Parts(
@@ -73,6 +82,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
             JobGraphs graphs,
             TaskLimits limits,
             SnapshotStore snapshots,
+            int leaderlessMs,
             Consumer<TaskReport> reports) {}
 
     public WorkerVerticle(Parts parts) {
@@ -87,6 +97,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                 "kintsugi-states", parts.limits().checkpoints().storeThreads(), STORE_WARN_MINUTES, TimeUnit.MINUTES);
         care = Care.of(vertx, parts.limits().tasks(), this::here);
         parts.bus().onCommand(this::accept);
+        parts.bus().onGreeting(this::greeted);
         vertx.setPeriodic(REPORT_MS, id -> report());
         return Future.succeededFuture();
     }
@@ -117,17 +128,46 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     private Future<Void> accept(WorkerCommand command) {
         return Future.future(promise -> context.runOnContext(go -> {
             if (command.term().compareTo(highestTerm) < 0) {
-                promise.fail("%s of job %s is refused: its term is %d and this worker has seen %d"
-                        .formatted(
-                                command.getClass().getSimpleName(),
-                                command.job(),
-                                command.term().value(),
-                                highestTerm.value()));
+                promise.fail(superseded(
+                        "%s of job %s".formatted(command.getClass().getSimpleName(), command.job()), command.term()));
                 return;
             }
             highestTerm = command.term();
-            command.handle(this).onComplete(promise);
+            Future<Void> taken = command.handle(this);
+            WorkerJob job = jobs.get(command.job());
+            if (job != null && !taken.failed()) {
+                job.memory().ordered(command);
+            }
+            taken.onComplete(promise);
         }));
+    }
+
+    private SupersededException superseded(String what, Term term) {
+        return new SupersededException("%s is refused: its term is %d and this worker has seen %d"
+                .formatted(what, term.value(), highestTerm.value()));
+    }
+
+    /** What it tells holds until the next order: from here on it takes none of an earlier term. */
+    private Future<WorkerInventory> greeted(Term term) {
+        return Future.future(promise -> context.runOnContext(go -> {
+            if (term.compareTo(highestTerm) < 0) {
+                promise.fail(superseded("a greeting", term));
+                return;
+            }
+            highestTerm = term;
+            promise.complete(new WorkerInventory(
+                    parts.membership().self(),
+                    jobs.values().stream().map(job -> job.memory().inventory()).toList()));
+        }));
+    }
+
+    /** Everything that a leader is told is remembered for the next one. */
+    private void tell(WorkerEvent event) {
+        WorkerJob job = jobs.get(event.job());
+        if (job != null) {
+            job.memory().told(event);
+        }
+        outbox.add(event);
     }
 
     @Override
@@ -159,7 +199,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                                 new TaskWiring(shared, id, command.restore(), spare), event -> reported(job, event))));
         Future<String> deployed = built.compose(this::deployTask);
         job.put(new Attempt(id, built, deployed));
-        deployed.onSuccess(deploymentId -> outbox.add(new WorkerEvent.TaskDeployed(
+        deployed.onSuccess(deploymentId -> tell(new WorkerEvent.TaskDeployed(
                         command.job(), id, built.result().location())))
                 .onFailure(cause -> reported(job, notDeployed(command, cause)));
         return Future.succeededFuture();
@@ -191,7 +231,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                     .open(id)
                     .<WorkerEvent>map(open -> new WorkerEvent.SpareReady(command.job(), id))
                     .otherwise(cause -> new WorkerEvent.SpareFailed(command.job(), id, Failure.of(cause)))
-                    .onSuccess(outbox::add);
+                    .onSuccess(this::tell);
         }
         return Future.succeededFuture();
     }
@@ -277,8 +317,8 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                         .orElse(unknown);
         Future<ChannelPositions> closed =
                 job == null ? gone : job.spares().drop(command.attempt()).transform(dropped -> gone);
-        closed.onSuccess(last -> context.runOnContext(
-                go -> outbox.add(new WorkerEvent.TaskCanceled(command.job(), command.attempt(), last))));
+        closed.onSuccess(last ->
+                context.runOnContext(go -> tell(new WorkerEvent.TaskCanceled(command.job(), command.attempt(), last))));
         return Future.succeededFuture();
     }
 
@@ -290,10 +330,14 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
             return Future.succeededFuture();
         }
         sendReport(job);
-        copies.release(command.job());
+        return forget(job);
+    }
+
+    private Future<Void> forget(WorkerJob job) {
+        copies.release(job.spec().id());
         return dropTasks(job).compose(gone -> {
-            parts.plane().release(command.job());
-            return parts.graphs().release(command.job());
+            parts.plane().release(job.spec().id());
+            return parts.graphs().release(job.spec().id());
         });
     }
 
@@ -304,7 +348,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
         attempt.flatMap(Attempt::deployed)
                 .ifPresentOrElse(
                         task -> task.trigger(command),
-                        () -> outbox.add(new WorkerEvent.CheckpointDeclined(
+                        () -> tell(new WorkerEvent.CheckpointDeclined(
                                 command.job(),
                                 command.attempt(),
                                 command.checkpoint(),
@@ -376,13 +420,34 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
             // Before its end is known, so that an ended job shows all it did.
             attempt.ifPresent(present -> sendReport(job, present.counters()));
             if (attempt.isPresent() || event instanceof WorkerEvent.RecordsLost) { // What is lost remains lost.
-                outbox.add(event);
+                tell(event);
             }
         });
     }
 
     private void report() {
+        long nowNs = System.nanoTime();
+        ledNs = parts.membership().leader().isPresent() ? nowNs : ledNs;
+        if (nowNs - ledNs > TimeUnit.MILLISECONDS.toNanos(parts.leaderlessMs())) {
+            giveUp(nowNs);
+        }
         jobs.values().forEach(this::sendReport);
+    }
+
+    /** Whoever leads next finds no tasks here, and begins the jobs anew. */
+    private void giveUp(long nowNs) {
+        ledNs = nowNs;
+        if (!jobs.isEmpty()) {
+            LOG.warn(
+                    "nobody has led for {} ms (takeover.leaderless-ms): the tasks of {} stop",
+                    parts.leaderlessMs(),
+                    jobs.keySet());
+            List<WorkerJob> all = List.copyOf(jobs.values());
+            jobs.clear();
+            all.forEach(job -> forget(job)
+                    .onFailure(cause -> LOG.warn(
+                            "job={} is not released cause=\"{}\"", job.spec().id(), cause.toString())));
+        }
     }
 
     private void sendReport(WorkerJob job) {

@@ -99,6 +99,7 @@ final class WorkerFixture implements AutoCloseable {
                 graphs,
                 new TaskLimits(channels, WatermarkSettings.defaults(), 1_000, CheckpointSettings.defaults(), tasks),
                 breakable(),
+                60_000,
                 report -> {}));
         get(vertx.deployVerticle(verticle));
     }

@@ -1,0 +1,70 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.kintsugi.coordinator.job.Survey;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.protocol.JobInventory;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.WorkerInventory;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Jobs of leaders before that this one does not lead: those that have ended, and those that it is about to take over. And what
+ * workers have said of them. On the leader's loop only.
+ */
+final class KnownJobs {
+    private final Map<String, Known> jobs = new TreeMap<>();
+    private final Map<NodeId, WorkerInventory> answers = new LinkedHashMap<>();
+
+    /** @param waits whether it is to be taken over, else it has ended */
+    record Known(JobStatus status, SubmitRequest request, boolean waits) {}
+
+    void put(JobStatus status, SubmitRequest request, boolean waits) {
+        jobs.put(status.spec().id().name(), new Known(status, request, waits));
+    }
+
+    void remove(String name) {
+        jobs.remove(name);
+    }
+
+    Optional<Known> get(String name) {
+        return Optional.ofNullable(jobs.get(name));
+    }
+
+    Collection<Known> all() {
+        return jobs.values();
+    }
+
+    boolean waits(JobId id) {
+        return get(id.name())
+                .filter(known -> known.waits() && known.status().spec().id().equals(id))
+                .isPresent();
+    }
+
+    void answered(WorkerInventory inventory) {
+        answers.put(inventory.worker(), inventory);
+    }
+
+    void lost(NodeId worker) {
+        answers.remove(worker);
+    }
+
+    Collection<WorkerInventory> answers() {
+        return answers.values();
+    }
+
+    /** How many slots of a worker the jobs hold that wait. */
+    int slotsOn(NodeId worker) {
+        WorkerInventory inventory = answers.get(worker);
+        return inventory == null
+                ? 0
+                : inventory.jobs().stream()
+                        .filter(job -> waits(job.spec().id()))
+                        .mapToInt((JobInventory job) -> Survey.slots(job))
+                        .sum();
+    }
+}
