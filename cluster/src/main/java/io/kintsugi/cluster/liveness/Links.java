@@ -100,9 +100,9 @@ public final class Links {
                 .findFirst();
     }
 
-    /** Whether a worker must not get tasks, since it is the later end of a link that is down, be it only just. */
+    /** Whether a worker must not get tasks, since it is the later end of a cut link. Two that have just met are not cut. */
     public boolean bars(NodeId worker) {
-        return since.keySet().stream().anyMatch(link -> link.later().equals(worker));
+        return announced.stream().anyMatch(link -> link.later().equals(worker));
     }
 
     /** Links that are cut now, those of earlier workers first. */

@@ -23,9 +23,12 @@ final class LinksTest {
         links.told(B, List.of(Z));
 
         assertThat(links.update(ALL, 0)).as("it may be over in a moment").isEmpty();
+        assertThat(links.bars(B))
+                .as("workers that have just met have not answered each other yet")
+                .isFalse();
+        assertThat(links.update(ALL, 1_500)).containsExactly(new Change(new Link(Z, B), true));
         assertThat(links.bars(B)).isTrue();
         assertThat(links.bars(Z)).isFalse();
-        assertThat(links.update(ALL, 1_500)).containsExactly(new Change(new Link(Z, B), true));
         assertThat(links.lost(9_999)).isEmpty();
         assertThat(links.lost(10_000)).contains(B);
     }
