@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 /** A cluster of processes as the README starts one: a node that leads and answers, and workers. Output goes to a folder. */
 public final class NodeProcesses implements AutoCloseable {
     private static final Duration START_MAX = Duration.ofMinutes(5);
-    private static final String STARTED = " started roles=";
+    private static final String STARTED = " started pid=";
 
     private final Path folder;
     private final Map<String, String> environment = new TreeMap<>();
