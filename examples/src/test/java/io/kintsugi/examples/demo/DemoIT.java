@@ -108,7 +108,7 @@ final class DemoIT {
     @Test
     void stopsInOrderWhenItIsInterrupted() throws Exception {
         Process demo = demo("--records", "0", "--rate", "20000", "-o", "json");
-        await().atMost(RUN_MAX).until(() -> err().contains("/api/v1/jobs/flights"));
+        await().atMost(RUN_MAX).until(() -> err().contains("/#/jobs/flights"));
 
         demo.destroy();
 
