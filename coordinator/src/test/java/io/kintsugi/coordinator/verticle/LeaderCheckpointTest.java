@@ -65,13 +65,6 @@ final class LeaderCheckpointTest {
         return all.get(all.size() - 1);
     }
 
-    private List<WorkerCommand.DeployTask> deployed(PlainWorker worker) {
-        return worker.commands().stream()
-                .filter(WorkerCommand.DeployTask.class::isInstance)
-                .map(WorkerCommand.DeployTask.class::cast)
-                .toList();
-    }
-
     private SavepointStatus takeSavepoint(String name) throws Exception {
         outcome(cluster.leader.triggerSavepoint("clicks", name));
         await().atMost(SOON)
@@ -115,7 +108,7 @@ final class LeaderCheckpointTest {
         await().atMost(SOON)
                 .until(() -> cluster.status("clicks").tasks().get(0).attempt().number() == 2
                         && cluster.status("clicks").state() == JobState.RUNNING);
-        WorkerCommand.DeployTask again = deployed(cluster.first).stream()
+        WorkerCommand.DeployTask again = cluster.first.deployments().stream()
                 .filter(deploy -> deploy.attempt().equals(new AttemptId(new TaskId("read", 0), 2)))
                 .findFirst()
                 .orElseThrow();
@@ -170,9 +163,9 @@ final class LeaderCheckpointTest {
         outcome(cluster.leader.submit(from("2,1,1,3600000", "before", false)));
 
         await().atMost(SOON)
-                .until(() -> deployed(cluster.second).stream()
+                .until(() -> cluster.second.deployments().stream()
                         .anyMatch(deploy -> deploy.attempt().task().equals(new TaskId("read", 1))));
-        assertThat(deployed(cluster.second))
+        assertThat(cluster.second.deployments())
                 .filteredOn(deploy -> deploy.attempt().task().equals(new TaskId("read", 1)))
                 .flatExtracting(deploy -> deploy.restore().versions())
                 .extracting(version -> version.task())

@@ -50,9 +50,7 @@ final class LeaderRestartTest {
     }
 
     private List<WorkerCommand.DeployTask> deploymentsOf(long run) {
-        return cluster.first.commands().stream()
-                .filter(WorkerCommand.DeployTask.class::isInstance)
-                .map(WorkerCommand.DeployTask.class::cast)
+        return cluster.first.deployments().stream()
                 .filter(deploy -> deploy.spec().id().run() == run)
                 .toList();
     }

@@ -76,6 +76,14 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
         return commands;
     }
 
+    /** The tasks that it was told to begin, in order. */
+    List<WorkerCommand.DeployTask> deployments() {
+        return commands.stream()
+                .filter(WorkerCommand.DeployTask.class::isInstance)
+                .map(WorkerCommand.DeployTask.class::cast)
+                .toList();
+    }
+
     void report(TaskReport report) {
         bus.report(leader, report);
     }

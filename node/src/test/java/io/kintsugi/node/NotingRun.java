@@ -1,0 +1,99 @@
+package io.kintsugi.node;
+
+import static org.awaitility.Awaitility.await;
+
+import io.kintsugi.cluster.client.JobJson;
+import io.kintsugi.cluster.client.LossJson;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.TaskStatus;
+import io.kintsugi.node.cli.Main;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** A run of {@link NoteJob} on real processes, seen from outside: by the command line and over HTTP. */
+final class NotingRun {
+    private static final int RECORDS = 40_000;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Path notes;
+    private String url = "";
+
+    NotingRun(Path folder) throws IOException {
+        notes = Files.createDirectory(folder.resolve("notes"));
+    }
+
+    /** Whom to ask from now on. */
+    void ask(NodeProcess node) {
+        url = node.url();
+    }
+
+    /** Refused until the leader has reached workers with enough slots. */
+    void submit() {
+        await().atMost(Duration.ofSeconds(60))
+                .until(() ->
+                        cli("submit", NoteJob.class.getName(), "--param=folder=" + notes, "--param=records=" + RECORDS)
+                                == 0);
+    }
+
+    int cli(String... arguments) {
+        List<String> line = new ArrayList<>(List.of(arguments));
+        line.add("--server=" + url);
+        return Main.run(line.toArray(String[]::new));
+    }
+
+    /** Lets the job come to its end. */
+    void go() throws IOException {
+        Files.createFile(notes.resolve("go"));
+    }
+
+    JobStatus status() throws Exception {
+        return JobJson.read(get(""));
+    }
+
+    LossStatus account() throws Exception {
+        return LossJson.read(get("/loss"));
+    }
+
+    /** Where the account is not what the tasks have written down; empty where it is right. */
+    List<String> problems() throws Exception {
+        return Notes.in(notes, RECORDS).problems(account());
+    }
+
+    JsonObject get(String path) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/api/v1/jobs/noting" + path))
+                .build();
+        return new JsonObject(
+                http.send(request, HttpResponse.BodyHandlers.ofString()).body());
+    }
+
+    /** The attempt of each task. */
+    static Map<String, Integer> attempts(JobStatus job) {
+        return attempts(job, task -> true);
+    }
+
+    /** The attempt of each of these tasks. */
+    static Map<String, Integer> attempts(JobStatus job, Predicate<TaskStatus> of) {
+        Map<String, Integer> attempts = new TreeMap<>();
+        job.tasks().stream()
+                .filter(of)
+                .forEach(task -> attempts.put(name(task), task.attempt().number()));
+        return attempts;
+    }
+
+    static String name(TaskStatus task) {
+        return task.attempt().task().toString();
+    }
+}
