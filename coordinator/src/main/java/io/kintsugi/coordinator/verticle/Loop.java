@@ -46,6 +46,20 @@ record Loop(Vertx vertx, Context context) {
         return bring(vertx.executeBlocking(work, false));
     }
 
+    /** The same for work without a result. */
+    Future<Void> doBlocking(BlockingWork work) {
+        return blocking(() -> {
+                    work.run();
+                    return true;
+                })
+                .mapEmpty();
+    }
+
+    /** May block and may fail. */
+    interface BlockingWork {
+        void run() throws Exception;
+    }
+
     /** Completes here after a while. */
     Future<Void> pause(long delayMs) {
         Promise<Void> over = Promise.promise();

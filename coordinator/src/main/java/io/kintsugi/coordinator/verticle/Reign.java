@@ -325,10 +325,7 @@ final class Reign implements Vigil.Listener {
         if (live.isEmpty()) {
             return get(name);
         }
-        return loop.blocking(() -> {
-                    store.stopAsked(live.get(), new StopRequest(mode, ""));
-                    return true;
-                })
+        return loop.doBlocking(() -> store.stopAsked(live.get(), new StopRequest(mode, "")))
                 .compose(stored -> {
                     jobs.get(name).ifPresent(job -> job.take(new JobEvent.StopRequested(mode)));
                     return get(name);
@@ -410,10 +407,8 @@ final class Reign implements Vigil.Listener {
                     "job '%s' lives; only one that has ended can be deleted: stop it first".formatted(name)));
         }
         return get(name)
-                .compose(status -> loop.blocking(() -> {
-                    store.forget(status.spec().id());
-                    return status;
-                }))
+                .compose(status ->
+                        loop.doBlocking(() -> store.forget(status.spec().id())).map(status))
                 .compose(status -> {
                     known.remove(name);
                     jobs.forget(name);
@@ -466,19 +461,13 @@ final class Reign implements Vigil.Listener {
 
     /** Tries as long as this leads. */
     Future<Void> storeEnd(JobStatus status) {
-        return loop.blocking(() -> {
-                    store.ended(status);
-                    return true;
-                })
-                .<Void>mapEmpty()
-                .recover(failure -> {
-                    LOG.warn(
-                            "job={} it cannot be stored that it has ended, tries again cause=\"{}\"",
-                            status.spec().id(),
-                            failure.toString());
-                    return loop.pause(END_AGAIN_MS)
-                            .compose(paused -> over ? Future.failedFuture(failure) : storeEnd(status));
-                });
+        return loop.doBlocking(() -> store.ended(status)).recover(failure -> {
+            LOG.warn(
+                    "job={} it cannot be stored that it has ended, tries again cause=\"{}\"",
+                    status.spec().id(),
+                    failure.toString());
+            return loop.pause(END_AGAIN_MS).compose(paused -> over ? Future.failedFuture(failure) : storeEnd(status));
+        });
     }
 
     /** What the workers that can be reached have to give now. */

@@ -118,10 +118,9 @@ final class Savepoints {
             return reign.get(job);
         }
         return ready(job, name)
-                .compose(live -> reign.loop().blocking(() -> {
-                    reign.store().stopAsked(live.id(), new StopRequest(StopMode.SAVEPOINT, name));
-                    return live;
-                }))
+                .compose(live -> reign.loop()
+                        .doBlocking(() -> reign.store().stopAsked(live.id(), new StopRequest(StopMode.SAVEPOINT, name)))
+                        .map(live))
                 .map(live -> {
                     live.take(new JobEvent.SavepointStopRequested(name));
                     return live.status();

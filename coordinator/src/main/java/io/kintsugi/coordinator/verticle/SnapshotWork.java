@@ -14,7 +14,6 @@ import io.vertx.core.Future;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -147,7 +146,6 @@ final class SnapshotWork {
         run("delete versions " + versions, () -> {
             reigning.require();
             versions.forEach(store::delete);
-            return null;
         });
     }
 
@@ -163,11 +161,10 @@ final class SnapshotWork {
 
     /** Like {@link #delete(Manifest, List)}; completes when both are gone. */
     Future<Void> deleteNow(Manifest manifest, List<VersionId> versions) {
-        return loop.blocking(() -> {
+        return loop.doBlocking(() -> {
             reigning.require();
             store.delete(manifest);
             versions.forEach(store::delete);
-            return null;
         });
     }
 
@@ -186,11 +183,10 @@ final class SnapshotWork {
                         .filter(version -> !keep.contains(version))
                         .forEach(store::delete);
             }
-            return null;
         });
     }
 
-    private void run(String what, Callable<@Nullable Void> work) {
-        loop.blocking(work).onFailure(failure -> LOG.warn("cannot {} cause=\"{}\"", what, failure.toString()));
+    private void run(String what, Loop.BlockingWork work) {
+        loop.doBlocking(work).onFailure(failure -> LOG.warn("cannot {} cause=\"{}\"", what, failure.toString()));
     }
 }

@@ -125,10 +125,7 @@ final class Submission {
         Plan plan = Plan.of(graph);
         PlacementResult result = Scheduler.place(plan, reign.offers());
         if (result instanceof PlacementResult.NotEnoughSlots few) {
-            return loop.blocking(() -> {
-                        reign.store().forget(id);
-                        return true;
-                    })
+            return loop.doBlocking(() -> reign.store().forget(id))
                     .compose(forgotten -> Future.failedFuture(notEnough(few)));
         }
         if (reign.isOver()) {
