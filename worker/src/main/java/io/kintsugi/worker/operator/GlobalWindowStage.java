@@ -20,7 +20,7 @@ final class GlobalWindowStage extends WindowStage {
     }
 
     @Override
-    void add(Object key, Object value, long timestamp) throws Exception {
+    boolean add(Object key, Object value, long timestamp) throws Exception {
         KeyPanes panes = table().findOrAdd();
         Pane pane;
         if (panes.isEmpty()) {
@@ -35,6 +35,7 @@ final class GlobalWindowStage extends WindowStage {
         if (trigger.records() > 0 && pane.records() % trigger.records() == 0) {
             tell(key, panes, firing, timestamp);
         }
+        return true;
     }
 
     @Override

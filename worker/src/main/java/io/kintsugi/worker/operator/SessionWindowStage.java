@@ -20,15 +20,14 @@ final class SessionWindowStage extends WindowStage {
     }
 
     @Override
-    void add(Object key, Object value, long timestamp) throws Exception {
+    boolean add(Object key, Object value, long timestamp) throws Exception {
         requireTimestamp(timestamp);
         long end = timestamp + gapMs;
         KeyPanes panes = table().find();
         Pane session = panes == null ? null : join(panes, timestamp, end);
         if (session == null || panes == null) {
             if (expiry(end) <= watermark()) {
-                late(timestamp);
-                return;
+                return false;
             }
             session = new Pane(timestamp, end, values().first(value));
             panes = panes == null ? table().findOrAdd() : panes;
@@ -47,6 +46,7 @@ final class SessionWindowStage extends WindowStage {
             }
         }
         arm(session, session.end() > watermark() ? session.end() : expiry(session.end()));
+        return true;
     }
 
     /** Makes one of all sessions that overlap the time from {@code start} to {@code end}; null where none does. */

@@ -24,12 +24,11 @@ final class TimeWindowStage extends WindowStage {
     }
 
     @Override
-    void add(Object key, Object value, long timestamp) throws Exception {
+    boolean add(Object key, Object value, long timestamp) throws Exception {
         requireTimestamp(timestamp);
         long start = paneStart(timestamp);
         if (expiry(windows.lastWindowEnd(start)) <= watermark()) {
-            late(timestamp);
-            return;
+            return false;
         }
         KeyPanes panes = table().findOrAdd();
         Pane pane = panes.at(start);
@@ -43,6 +42,7 @@ final class TimeWindowStage extends WindowStage {
         if (early() > 0 || windows.firstWindowEnd(start) <= watermark()) {
             tellAtOnce(key, panes, start);
         }
+        return true;
     }
 
     /** Calendars are slow, and records of a time come together. */

@@ -23,8 +23,6 @@ abstract class WindowStage extends KeyedStage {
     private final LateSides lateSides;
     private final @Nullable Trigger trigger;
     private final RecordCount late;
-    /** The record that is being added, as it came. */
-    private Object record = this;
 
     /** What every window step has. */
     record WindowParts(InputKeys keys, WindowValues values, RecordCount late, Parts keyed) {}
@@ -41,8 +39,8 @@ abstract class WindowStage extends KeyedStage {
         this.trigger = trigger;
     }
 
-    /** Adds a record of the current key. */
-    abstract void add(Object currentKey, Object value, long timestamp) throws Exception;
+    /** Adds a record of the current key; false for one that is late. */
+    abstract boolean add(Object currentKey, Object value, long timestamp) throws Exception;
 
     /** Event time has come to a timer that this stage has set. */
     abstract void reached(Object currentKey, KeyPanes panes, long timestamp) throws Exception;
@@ -57,11 +55,12 @@ abstract class WindowStage extends KeyedStage {
 
     @Override
     final void apply(Object value, long timestamp, Emitters out) throws Exception {
-        record = value;
         Object current = keys.key(value);
         key(current);
         context().timestamp(timestamp);
-        add(current, values.of(keys.port(), value), timestamp);
+        if (!add(current, values.of(keys.port(), value), timestamp)) {
+            late(value, timestamp);
+        }
     }
 
     @Override
@@ -114,12 +113,11 @@ abstract class WindowStage extends KeyedStage {
         return end > Long.MAX_VALUE - latenessMs ? Long.MAX_VALUE : end + latenessMs;
     }
 
-    /** The record that is being added is late. */
-    final void late(long timestamp) {
+    private void late(Object value, long timestamp) {
         late.add(1);
         SideOutput<?> side = lateSides.of(keys.port());
         if (side != null) {
-            emitters().side(side, record, timestamp);
+            emitters().side(side, value, timestamp);
         }
     }
 
