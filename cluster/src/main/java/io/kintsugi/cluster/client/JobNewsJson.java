@@ -2,6 +2,7 @@ package io.kintsugi.cluster.client;
 
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.JobNews;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -15,12 +16,12 @@ public final class JobNewsJson {
 
     /** On the event bus of the cluster: {@code kintsugi.events.recovery}. */
     public static String address(JobNews.Topic topic) {
-        return ADDRESS + RecoveryJson.word(topic);
+        return ADDRESS + Words.of(topic);
     }
 
     public static JsonObject write(JobNews news) {
         JsonObject json = new JsonObject()
-                .put("event", RecoveryJson.word(news.kind()))
+                .put("event", Words.of(news.kind()))
                 .put("job", news.job().name())
                 .put("run", Long.toString(news.job().run()))
                 .put("state", news.state().name())
@@ -38,7 +39,7 @@ public final class JobNewsJson {
     public static JobNews read(JsonObject json) {
         return new JobNews(
                 new JobId(json.getString("job"), Long.parseLong(json.getString("run"))),
-                RecoveryJson.one(JobNews.Kind.class, json.getString("event")),
+                Words.constant(JobNews.Kind.class, json.getString("event")),
                 JobState.valueOf(json.getString("state")),
                 Instant.parse(json.getString("at")).toEpochMilli(),
                 json.getString("text"),

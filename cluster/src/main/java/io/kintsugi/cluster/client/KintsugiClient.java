@@ -2,6 +2,7 @@ package io.kintsugi.cluster.client;
 
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LoggedEvent;
@@ -17,7 +18,6 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -132,7 +132,7 @@ public final class KintsugiClient {
 
     /** Asks a job to stop and answers at once; no change if it has ended. A savepoint is named after the time. */
     public Future<JobStatus> stop(String name, StopMode mode) {
-        JsonObject body = new JsonObject().put("mode", mode.name().toLowerCase(Locale.ROOT));
+        JsonObject body = new JsonObject().put("mode", Words.of(mode));
         return send("stopJob", body.put("params", named(name))).map(JobJson::read);
     }
 

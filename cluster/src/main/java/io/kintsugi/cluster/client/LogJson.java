@@ -4,6 +4,7 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.LoggedEvent;
 import io.kintsugi.core.protocol.LoggedEvent.Subject;
 import io.kintsugi.core.protocol.LoggedFailure;
@@ -25,7 +26,7 @@ public final class LogJson {
                 .put("seq", Long.toString(event.seq()))
                 .put("at", Instant.ofEpochMilli(event.atMs()).toString())
                 .put("level", event.level().name())
-                .put("kind", RecoveryJson.word(event.kind()))
+                .put("kind", Words.of(event.kind()))
                 .put("text", event.text());
         JobId job = subject.job();
         if (job != null) {
@@ -40,7 +41,7 @@ public final class LogJson {
     }
 
     public static LoggedEvent readEvent(JsonObject json) {
-        LoggedEvent.Kind kind = RecoveryJson.one(LoggedEvent.Kind.class, json.getString("kind"));
+        LoggedEvent.Kind kind = Words.constant(LoggedEvent.Kind.class, json.getString("kind"));
         String job = json.getString("job");
         Subject subject = new Subject(
                 job == null ? null : new JobId(job, Long.parseLong(json.getString("run"))),

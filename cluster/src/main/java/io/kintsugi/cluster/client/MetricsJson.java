@@ -1,5 +1,6 @@
 package io.kintsugi.cluster.client;
 
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.JobMetrics;
 import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.protocol.RecoveryStatus;
@@ -63,7 +64,7 @@ public final class MetricsJson {
         Map<RecoveryStage, Long> timeline = recovery.timeline();
         JsonObject json = new JsonObject()
                 .put("id", Long.toString(recovery.id()))
-                .put("strategy", RecoveryJson.word(recovery.strategy()))
+                .put("strategy", Words.of(recovery.strategy()))
                 .put("state", recovery.state().name())
                 .put("from", time(timeline.values().iterator().next()));
         Long over = timeline.get(RecoveryStage.RECONNECTED);

@@ -1,6 +1,6 @@
 package io.kintsugi.cluster.client;
 
-import java.util.Locale;
+import io.kintsugi.core.model.Words;
 import java.util.Optional;
 
 /**
@@ -91,7 +91,7 @@ public enum ProblemCode {
 
     /** Kebab-case name, {@code invalid-request}. */
     public String slug() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Words.of(this);
     }
 
     /** The RFC 9457 type: a page of any node that explains it, relative to where the answer came from. */

@@ -1,5 +1,6 @@
 package io.kintsugi.cluster.client;
 
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.recovery.RestartStrategy;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class RecoveryErrors {
     private static List<ProblemError> restart(JsonObject json) {
         List<ProblemError> errors = new ArrayList<>();
         String kind = json.getString("kind");
-        Restart rule = RecoveryJson.one(Restart.class, kind);
+        Restart rule = Words.constant(Restart.class, kind);
         for (String field : rule.fields.subList(0, rule.needed)) {
             if (!json.containsKey(field)) {
                 errors.add(ProblemError.at(

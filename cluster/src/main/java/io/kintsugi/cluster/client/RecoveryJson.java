@@ -1,12 +1,12 @@
 package io.kintsugi.cluster.client;
 
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.recovery.CheckpointsWithLoss;
 import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.recovery.RestartStrategy;
 import io.vertx.core.json.JsonObject;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -20,16 +20,16 @@ public final class RecoveryJson {
 
     public static JsonObject write(Recovery recovery) {
         JsonObject absent =
-                new JsonObject().put("kind", word(recovery.absentConsumer().kind()));
+                new JsonObject().put("kind", Words.of(recovery.absentConsumer().kind()));
         if (recovery.absentConsumer().bytes() > 0) {
             absent.put("bytes", recovery.absentConsumer().bytes());
         }
         return new JsonObject()
-                .put("strategy", word(recovery.strategy()))
+                .put("strategy", Words.of(recovery.strategy()))
                 .put("restart", recovery.restart().accept(new WriteRestart()))
                 .put("absentConsumer", absent)
                 .put("lossBudget", write(recovery.budget()))
-                .put("checkpointsWithLoss", word(recovery.checkpoints()));
+                .put("checkpointsWithLoss", Words.of(recovery.checkpoints()));
     }
 
     private static JsonObject write(LossBudget budget) {
@@ -46,7 +46,7 @@ public final class RecoveryJson {
         if (budget.unavailableMs() < Long.MAX_VALUE) {
             json.put("unavailableMs", budget.unavailableMs());
         }
-        return json.put("windowMs", budget.windowMs()).put("onExcess", word(budget.onExcess()));
+        return json.put("windowMs", budget.windowMs()).put("onExcess", Words.of(budget.onExcess()));
     }
 
     /** Reads what {@link #write} wrote, or another text that leaves nothing out. */
@@ -70,19 +70,20 @@ public final class RecoveryJson {
             recovery = recovery.lossBudget(budget(json.getJsonObject("lossBudget")));
         }
         if (json.containsKey("checkpointsWithLoss")) {
-            recovery =
-                    recovery.checkpointsWithLoss(one(CheckpointsWithLoss.class, json.getString("checkpointsWithLoss")));
+            recovery = recovery.checkpointsWithLoss(
+                    Words.constant(CheckpointsWithLoss.class, json.getString("checkpointsWithLoss")));
         }
         return recovery;
     }
 
     /** The strategy that {@code json} says. */
     public static Optional<Recovery.Strategy> strategy(JsonObject json) {
-        return Optional.ofNullable(json.getString("strategy")).map(word -> one(Recovery.Strategy.class, word));
+        return Optional.ofNullable(json.getString("strategy"))
+                .map(word -> Words.constant(Recovery.Strategy.class, word));
     }
 
     private static AbsentConsumer absent(JsonObject json) {
-        AbsentConsumer.Kind kind = one(AbsentConsumer.Kind.class, json.getString("kind"));
+        AbsentConsumer.Kind kind = Words.constant(AbsentConsumer.Kind.class, json.getString("kind"));
         boolean buffers = kind == AbsentConsumer.Kind.BUFFER || kind == AbsentConsumer.Kind.REROUTE;
         return new AbsentConsumer(kind, json.getLong("bytes", buffers ? AbsentConsumer.BUFFER_BYTES : 0));
     }
@@ -95,7 +96,7 @@ public final class RecoveryJson {
                 json.getInteger("recoveries", none.recoveries()),
                 json.getLong("unavailableMs", none.unavailableMs()),
                 json.getLong("windowMs", none.windowMs()),
-                one(LossBudget.OnExcess.class, json.getString("onExcess", word(none.onExcess()))));
+                Words.constant(LossBudget.OnExcess.class, json.getString("onExcess", Words.of(none.onExcess()))));
     }
 
     private static RestartStrategy restart(JsonObject json) {
@@ -118,15 +119,6 @@ public final class RecoveryJson {
                         "restart strategy: none, fixed-delay, exponential or failure-rate expected, found '%s'"
                                 .formatted(kind));
         };
-    }
-
-    /** {@code fixed-delay} for {@code FIXED_DELAY}. */
-    static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    static <E extends Enum<E>> E one(Class<E> type, String word) {
-        return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     private static final class WriteRestart implements RestartStrategy.Visitor<JsonObject> {

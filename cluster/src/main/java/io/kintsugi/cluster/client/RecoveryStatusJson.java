@@ -1,6 +1,7 @@
 package io.kintsugi.cluster.client;
 
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.protocol.RecoveryStatus;
@@ -33,7 +34,7 @@ public final class RecoveryStatusJson {
                         timeline.put(field(stage), Instant.ofEpochMilli(atMs).toString()));
         JsonObject json = new JsonObject()
                 .put("id", Long.toString(status.id()))
-                .put("strategy", RecoveryJson.word(status.strategy()))
+                .put("strategy", Words.of(status.strategy()))
                 .put("state", status.state().name())
                 .put("failed", texts(status.failed()))
                 .put("restarted", texts(status.restarted()))
@@ -56,7 +57,7 @@ public final class RecoveryStatusJson {
         Failure cause = Objects.requireNonNull(JobJson.failure(json.getJsonObject("cause")));
         return new RecoveryStatus(
                 Long.parseLong(json.getString("id")),
-                RecoveryJson.one(Recovery.Strategy.class, json.getString("strategy")),
+                Words.constant(Recovery.Strategy.class, json.getString("strategy")),
                 tasks(json.getJsonArray("failed")),
                 tasks(json.getJsonArray("restarted")),
                 json.getInteger("untouched"),
@@ -69,7 +70,7 @@ public final class RecoveryStatusJson {
     /** {@code firstRecord} for {@code FIRST_RECORD}. */
     private static String field(RecoveryStage stage) {
         StringBuilder name = new StringBuilder();
-        for (String word : RecoveryJson.word(stage).split("-", -1)) {
+        for (String word : Words.of(stage).split("-", -1)) {
             name.append(name.isEmpty() ? word.charAt(0) : Character.toUpperCase(word.charAt(0)))
                     .append(word, 1, word.length());
         }

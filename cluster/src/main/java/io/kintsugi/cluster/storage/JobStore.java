@@ -3,6 +3,7 @@ package io.kintsugi.cluster.storage;
 import io.kintsugi.cluster.client.JobJson;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.StopRequest;
 import io.vertx.core.json.JsonObject;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -172,7 +172,7 @@ public final class JobStore {
     }
 
     private static String stop(StopMode mode) {
-        return STOP + mode.name().toLowerCase(Locale.ROOT) + "-";
+        return STOP + Words.of(mode) + "-";
     }
 
     private void forgetBefore(JobId newest) {

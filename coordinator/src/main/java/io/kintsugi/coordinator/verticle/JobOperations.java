@@ -14,12 +14,12 @@ import io.kintsugi.core.api.Job;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.JobStatus;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +68,7 @@ final class JobOperations {
     }
 
     Future<ApiReply> stop(ApiCall call) {
-        StopMode mode = StopMode.valueOf(
-                call.body().getString("mode", StopMode.DRAIN.name()).toUpperCase(Locale.ROOT));
+        StopMode mode = Words.constant(StopMode.class, call.body().getString("mode", Words.of(StopMode.DRAIN)));
         String savepoint = call.body().getString("savepoint");
         if (savepoint != null && mode != StopMode.SAVEPOINT) {
             return Future.failedFuture(Problem.of(
@@ -77,8 +76,7 @@ final class JobOperations {
                             List.of(ProblemError.at(
                                     "#/savepoint",
                                     "unexpected",
-                                    "only a stop with the mode savepoint has one, the mode is "
-                                            + mode.name().toLowerCase(Locale.ROOT))))
+                                    "only a stop with the mode savepoint has one, the mode is " + Words.of(mode))))
                     .toException());
         }
         String name = call.parameter("name");

@@ -1,5 +1,6 @@
 package io.kintsugi.examples.demo;
 
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.protocol.RecoveryStage;
@@ -65,8 +66,8 @@ record Mended(List<RecoveryStatus> recoveries, LossStatus loss, OptionalDouble f
         JsonObject json = new JsonObject()
                 .put("task", failed(recovery))
                 .put("cause", recovery.cause().message())
-                .put("strategy", word(recovery.strategy()))
-                .put("state", word(recovery.state()))
+                .put("strategy", Words.of(recovery.strategy()))
+                .put("state", Words.of(recovery.state()))
                 .put("tasksRestarted", recovery.restarted().size())
                 .put("untouchedTasks", recovery.untouched());
         put(json, "durationMs", recovery.untilMs(RecoveryStage.RECONNECTED));
@@ -74,7 +75,7 @@ record Mended(List<RecoveryStatus> recoveries, LossStatus loss, OptionalDouble f
         return json.put("lost", loss.lost())
                 .put("orphans", loss.orphans())
                 .put("duplicated", loss.duplicates())
-                .put("basis", word(loss.basis()));
+                .put("basis", Words.of(loss.basis()));
     }
 
     /** One recovery in one line. */
@@ -84,7 +85,7 @@ record Mended(List<RecoveryStatus> recoveries, LossStatus loss, OptionalDouble f
                 Locale.ROOT,
                 "%s mended by strategy %s after %s: back in %s%s; %,d lost, %,d duplicated (%s); %d of %d tasks untouched",
                 failed(recovery),
-                word(recovery.strategy()),
+                Words.of(recovery.strategy()),
                 simpleName(recovery.cause().type()),
                 ms(recovery.untilMs(RecoveryStage.RECONNECTED)),
                 recovery.untilMs(RecoveryStage.FIRST_RECORD).isEmpty()
@@ -92,7 +93,7 @@ record Mended(List<RecoveryStatus> recoveries, LossStatus loss, OptionalDouble f
                         : ", first record in " + ms(recovery.untilMs(RecoveryStage.FIRST_RECORD)),
                 loss.lost(),
                 loss.duplicates(),
-                word(loss.basis()),
+                Words.of(loss.basis()),
                 recovery.untouched(),
                 recovery.untouched() + recovery.restarted().size());
     }
@@ -105,7 +106,7 @@ record Mended(List<RecoveryStatus> recoveries, LossStatus loss, OptionalDouble f
                 "%,d flights, %,d lost (%s), %,d predicted but not remembered, %,d predictions measured; %s",
                 asked,
                 total.lost(),
-                word(total.basis()),
+                Words.of(total.basis()),
                 total.orphans(),
                 measured,
                 balances(asked, measured) ? "balanced" : "NOT BALANCED");
@@ -113,10 +114,6 @@ record Mended(List<RecoveryStatus> recoveries, LossStatus loss, OptionalDouble f
 
     private static String failed(RecoveryStatus recovery) {
         return recovery.failed().stream().map(Object::toString).collect(Collectors.joining(", "));
-    }
-
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 
     private static String simpleName(String type) {

@@ -1,7 +1,7 @@
 package io.kintsugi.node.cli;
 
+import io.kintsugi.core.model.Words;
 import io.vertx.core.json.JsonObject;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,7 +37,7 @@ final class RestartCommand extends ApiCommand {
     @Override
     boolean run(ApiConnection api) throws ApiFailure {
         JsonObject asked = savepoint == null
-                ? new JsonObject().put("from", from.name().toLowerCase(Locale.ROOT))
+                ? new JsonObject().put("from", Words.of(from))
                 : new JsonObject().put("from", "savepoint").put("savepoint", savepoint);
         print(
                 api.restart(job, asked),

@@ -1,7 +1,7 @@
 package io.kintsugi.node.cli;
 
+import io.kintsugi.core.model.Words;
 import io.vertx.core.json.JsonObject;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -52,8 +52,7 @@ final class StopCommand extends ApiCommand {
 
     @Override
     boolean run(ApiConnection api) throws ApiFailure {
-        JsonObject asked =
-                new JsonObject().put("mode", (force ? Mode.FORCE : mode).name().toLowerCase(Locale.ROOT));
+        JsonObject asked = new JsonObject().put("mode", Words.of(force ? Mode.FORCE : mode));
         if (savepoint != null) {
             asked.put("savepoint", savepoint);
         }

@@ -1,11 +1,14 @@
 package io.kintsugi.node.config;
 
 import io.kintsugi.core.config.Setting;
+import io.kintsugi.core.model.Words;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -85,20 +88,14 @@ record SettingType(String expected, boolean isList, Function<String, Object> par
     }
 
     private static SettingType ofEnum(Class<?> type) {
-        List<Object> constants = List.of(type.getEnumConstants());
-        String names =
-                String.join(", ", constants.stream().map(SettingType::kebab).toList());
+        Map<String, Object> constants = new LinkedHashMap<>();
+        for (Object constant : type.getEnumConstants()) {
+            constants.put(Words.of((Enum<?>) constant), constant);
+        }
         return new SettingType(
-                names,
+                String.join(", ", constants.keySet()),
                 false,
-                text -> constants.stream()
-                        .filter(constant -> kebab(constant).equals(text))
-                        .findFirst()
-                        .orElseThrow(IllegalArgumentException::new));
-    }
-
-    private static String kebab(Object constant) {
-        return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
+                text -> Optional.ofNullable(constants.get(text)).orElseThrow(IllegalArgumentException::new));
     }
 
     private static Object bool(String text) {

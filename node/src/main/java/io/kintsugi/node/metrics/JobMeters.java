@@ -3,6 +3,7 @@ package io.kintsugi.node.metrics;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -12,7 +13,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -66,7 +66,7 @@ final class JobMeters {
                 String description = "1 for the state that the job is in, else 0.";
                 gauge(
                         "state",
-                        tags.and("state", word(state)),
+                        tags.and("state", Words.of(state)),
                         description,
                         now -> now.status().state() == state ? 1 : 0);
             }
@@ -124,9 +124,5 @@ final class JobMeters {
                     .description(description)
                     .register(registry));
         }
-    }
-
-    private static String word(JobState state) {
-        return state.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -3,6 +3,7 @@ package io.kintsugi.worker.verticle;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskLocation;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.WorkerCommand.ConnectTask;
@@ -19,7 +20,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import java.util.List;
-import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -168,7 +168,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     void trigger(TriggerCheckpoint command) {
         onContext(() -> {
             if (phase != Phase.RUNNING) {
-                decline(command.checkpoint(), "it is " + phase.name().toLowerCase(Locale.ROOT));
+                decline(command.checkpoint(), "it is " + Words.of(phase));
             } else if (!wiring.task().trigger(command.checkpoint(), command.stops())) {
                 decline(command.checkpoint(), "its input has come to its end");
             } else {
