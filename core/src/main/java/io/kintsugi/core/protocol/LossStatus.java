@@ -1,5 +1,6 @@
 package io.kintsugi.core.protocol;
 
+import io.kintsugi.core.recovery.LossBudget;
 import java.util.List;
 
 /**
@@ -26,5 +27,10 @@ public record LossStatus(
      *
      * @param fraction of the records that tasks have taken; 0 while they have taken none
      */
-    public record Budget(long lost, double fraction, int recoveries, long unavailableMs, boolean exceeded) {}
+    public record Budget(long lost, double fraction, int recoveries, long unavailableMs, boolean exceeded) {
+        /** How much of what is allowed is used up, 1 being all; 0 without a limit. */
+        public double shareOf(LossBudget allowed) {
+            return allowed.share(lost, fraction, recoveries, unavailableMs);
+        }
+    }
 }

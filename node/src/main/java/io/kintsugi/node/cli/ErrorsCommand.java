@@ -1,6 +1,7 @@
 package io.kintsugi.node.cli;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -12,19 +13,15 @@ final class ErrorsCommand extends ApiCommand {
     @Parameters(index = "0", paramLabel = "NAME", description = "The job's name.")
     private String job = "";
 
-    @Option(
-            names = "--limit",
-            paramLabel = "N",
-            defaultValue = "50",
-            description = "The newest so many, 1 to 1000 (default ${DEFAULT-VALUE}).")
-    private int limit = 50;
+    @Mixin
+    private final LimitOption limit = new LimitOption();
 
     @Option(names = "--trace", description = "With stack traces.")
     private boolean trace;
 
     @Override
     boolean run(ApiConnection api) throws ApiFailure {
-        print(api.errors(job, limit), json -> LogText.errors(json, trace));
+        print(api.errors(job, limit.limit()), json -> LogText.errors(json, trace));
         return true;
     }
 }

@@ -1,7 +1,7 @@
 package io.kintsugi.node.cli;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code kintsugi events [NAME]}. */
@@ -16,16 +16,12 @@ final class EventsCommand extends ApiCommand {
             description = "The job's name; left out: what happened in the cluster.")
     private String job = "";
 
-    @Option(
-            names = "--limit",
-            paramLabel = "N",
-            defaultValue = "50",
-            description = "The newest so many, 1 to 1000 (default ${DEFAULT-VALUE}).")
-    private int limit = 50;
+    @Mixin
+    private final LimitOption limit = new LimitOption();
 
     @Override
     boolean run(ApiConnection api) throws ApiFailure {
-        print(api.events(job, limit), LogText::events);
+        print(api.events(job, limit.limit()), LogText::events);
         return true;
     }
 }

@@ -17,9 +17,6 @@ record JobFigures(JobStatus status, LossStatus loss, long recoveries) {
     /** How much of the loss budget is used up, 1 being all; 0 without a limit. */
     double budgetUsed() {
         Recovery recovery = status.spec().recovery();
-        LossStatus.Budget used = loss.budget();
-        return recovery == null
-                ? 0
-                : recovery.budget().share(used.lost(), used.fraction(), used.recoveries(), used.unavailableMs());
+        return recovery == null ? 0 : loss.budget().shareOf(recovery.budget());
     }
 }

@@ -2,7 +2,6 @@ package io.kintsugi.webconsole.live;
 
 import io.kintsugi.cluster.client.LossJson;
 import io.kintsugi.cluster.client.RecoveryJson;
-import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.recovery.LossBudget;
 import io.vertx.core.json.JsonObject;
 
@@ -23,8 +22,7 @@ final class Figures {
             return 0;
         }
         LossBudget budget = RecoveryJson.read(job.getJsonObject("recovery")).budget();
-        LossStatus.Budget used = LossJson.read(loss).budget();
-        return budget.share(used.lost(), used.fraction(), used.recoveries(), used.unavailableMs());
+        return LossJson.read(loss).budget().shareOf(budget);
     }
 
     private static double sum(JsonObject graph, String kind, String field) {
