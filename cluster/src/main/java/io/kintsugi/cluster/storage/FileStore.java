@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -95,7 +96,11 @@ public final class FileStore {
             }
             try {
                 T result = writeThrough(unfinished, content);
-                return link(unfinished, file) ? Optional.of(result) : Optional.empty();
+                if (!link(unfinished, file)) {
+                    return Optional.empty();
+                }
+                sync(directoryOf(file));
+                return Optional.of(result);
             } finally {
                 Files.deleteIfExists(unfinished);
             }
@@ -185,7 +190,6 @@ public final class FileStore {
             try {
                 createDirectories(directoryOf(file));
                 Files.createLink(file, unfinished);
-                sync(directoryOf(file));
                 return true;
             } catch (FileAlreadyExistsException exists) {
                 return false;
@@ -207,10 +211,9 @@ public final class FileStore {
         try {
             Files.createDirectory(directory);
         } catch (FileAlreadyExistsException faster) {
-            if (!Files.isDirectory(directory)) { // A file of this name, or removed again.
-                throw Files.exists(directory)
-                        ? new NotDirectoryException(directory.toString())
-                        : new NoSuchFileException(directory.toString());
+            // Looks once: it may be removed again, and made again, between two looks.
+            if (!Files.readAttributes(directory, BasicFileAttributes.class).isDirectory()) {
+                throw new NotDirectoryException(directory.toString());
             }
         }
         sync(above);
