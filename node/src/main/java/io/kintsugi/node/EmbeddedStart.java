@@ -34,6 +34,11 @@ final class EmbeddedStart {
     }
 
     static Future<Kintsugi> start(Vertx vertx, NodeConfig config, ClassLoader classes, StopOrder order) {
+        try {
+            Exposure.require(config, false);
+        } catch (IllegalArgumentException e) {
+            return order.stopOnFailure(Future.failedFuture(e));
+        }
         NodeMetrics metrics = new NodeMetrics();
         order.add("metrics", () -> {
             metrics.close();

@@ -40,7 +40,7 @@ public final class Kintsugi {
 
     Kintsugi(Vertx vertx, Services services, NodeMetrics metrics, StopOrder order) {
         this.vertx = vertx;
-        this.client = KintsugiClient.create(vertx);
+        this.client = KintsugiClient.create(vertx).as(services.ownCredentials());
         this.localJobs = services.localJobs();
         this.metrics = metrics;
         this.order = order;

@@ -29,11 +29,15 @@ public final class Node {
     private final ClusteredVertx cluster;
     private final Kintsugi kintsugi;
     private final Member self;
+    private final String scheme;
+
     /** Completes with the reason when the node was given up, or must think so. */
     private final Promise<String> cutOff = Promise.promise();
 
-    private Node(Member self, ClusteredVertx cluster, Kintsugi kintsugi, Future<String> leaseEnded) {
+    private Node(
+            Member self, String scheme, ClusteredVertx cluster, Kintsugi kintsugi, Future<String> leaseEnded) {
         this.self = self;
+        this.scheme = scheme;
         this.cluster = cluster;
         this.kintsugi = kintsugi;
         leaseEnded.onSuccess(cutOff::tryComplete);
@@ -45,6 +49,13 @@ public final class Node {
      * future takes some seconds.
      */
     public static Future<Node> start(NodeConfig asked) {
+        VertxOptions options = new VertxOptions().setWorkerPoolSize(asked.node().blockingThreads());
+        try {
+            Exposure.require(asked, true);
+            TlsFiles.protect(options.getEventBusOptions(), asked.tls());
+        } catch (IllegalArgumentException e) {
+            return Future.failedFuture(e);
+        }
         NodeConfig config = withHttpPort(asked);
         Member self = NodeIds.member(config);
         NodeMetrics metrics = new NodeMetrics();
@@ -53,8 +64,7 @@ public final class Node {
             metrics.close();
             return Future.succeededFuture();
         });
-        VertxOptions options = metrics.measure(
-                new VertxOptions().setWorkerPoolSize(config.node().blockingThreads()));
+        metrics.measure(options);
         ClassLoader classes = Node.class.getClassLoader();
         return order.stopOnFailure(ClusterStart.start(
                                 config.cluster(), self, Path.of(config.node().dataDir()), options, metrics::measure)
@@ -65,6 +75,7 @@ public final class Node {
                             return Services.start(base, order)
                                     .map(services -> new Node(
                                             self,
+                                            config.tls().http() ? "https://" : "http://",
                                             cluster,
                                             new Kintsugi(cluster.vertx(), services, metrics, order),
                                             services.leaseEnded()));
@@ -139,11 +150,11 @@ public final class Node {
         return cluster.seed();
     }
 
-    /** Where its HTTP API listens, {@code http://host:port}; empty without the role console. */
+    /** Where its HTTP API listens, {@code http://host:port} or {@code https://}; empty without the role console. */
     public Optional<String> httpUrl() {
         return Optional.of(self.httpAddress())
                 .filter(address -> !address.isEmpty())
-                .map(address -> "http://" + address);
+                .map(address -> scheme + address);
     }
 
     private void stopAndHalt(int limitMs) {

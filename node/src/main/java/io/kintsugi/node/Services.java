@@ -9,7 +9,11 @@ import io.kintsugi.cluster.artifact.JobLoader;
 import io.kintsugi.cluster.artifact.LocalJobs;
 import io.kintsugi.cluster.bus.ControlBus;
 import io.kintsugi.cluster.bus.Heartbeat;
+import io.kintsugi.cluster.client.ApiCredentials;
 import io.kintsugi.cluster.membership.Membership;
+import io.kintsugi.cluster.security.Access;
+import io.kintsugi.cluster.security.ApiSecurity;
+import io.kintsugi.cluster.security.AuditLog;
 import io.kintsugi.coordinator.verticle.ApiService;
 import io.kintsugi.coordinator.verticle.LeaderOperations;
 import io.kintsugi.coordinator.verticle.LeaderParts;
@@ -23,6 +27,7 @@ import io.kintsugi.node.config.NodeConfig;
 import io.kintsugi.node.metrics.JobWatch;
 import io.kintsugi.node.metrics.NodeMetrics;
 import io.kintsugi.webconsole.HttpApi;
+import io.kintsugi.webconsole.HttpDoor;
 import io.kintsugi.webconsole.HttpParts;
 import io.kintsugi.webconsole.Uploads;
 import io.kintsugi.worker.net.DataPlane;
@@ -32,6 +37,7 @@ import io.vertx.core.Deployable;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,6 +53,7 @@ final class Services {
     private final StopOrder order;
     private final LocalJobs localJobs;
     private final Promise<String> leaseEnded = Promise.promise();
+    private ApiSecurity security = ApiSecurity.off();
 
     private Services(Base base, StopOrder order) {
         this.base = base;
@@ -62,7 +69,8 @@ final class Services {
     record Base(Vertx vertx, Membership membership, NodeConfig config, NodeMetrics metrics, ClassLoader classes) {}
 
     /** What the parts share. */
-    private record Shared(Stores stores, ArtifactFetcher fetcher, ControlBus bus, Heartbeat heartbeat) {
+    private record Shared(
+            Stores stores, ArtifactFetcher fetcher, ControlBus bus, Heartbeat heartbeat, ApiSecurity security) {
         ArtifactStore artifacts() {
             return stores.artifacts();
         }
@@ -75,7 +83,8 @@ final class Services {
      */
     static Future<Services> start(Base base, StopOrder order) {
         Services services = new Services(base, order);
-        return services.share()
+        return services.secure()
+                .compose(services::share)
                 .compose(shared -> services.startWorker(shared)
                         .compose(worker -> services.startCoordinator(shared))
                         .compose(leader -> services.startApi(shared, leader))
@@ -104,21 +113,43 @@ final class Services {
         return base.membership().self();
     }
 
-    private Future<Shared> share() {
+    /** For what the application that this node is part of asks of it. */
+    ApiCredentials ownCredentials() {
+        return security.access().ownCredentials(self().name());
+    }
+
+    private Future<ApiSecurity> secure() {
+        Exposure.log(config());
+        return Access.open(base.vertx(), config().security()).map(access -> {
+            Path folder = Path.of(config().node().dataDir(), "audit");
+            security = new ApiSecurity(
+                    access,
+                    AuditLog.in(
+                            base.vertx(),
+                            folder,
+                            self().name(),
+                            config().security().auditBytesMax()));
+            order.add("security", security::close);
+            return security;
+        });
+    }
+
+    private Future<Shared> share(ApiSecurity secured) {
         return base.vertx()
                 .executeBlocking(() -> Stores.open(config(), self().incarnation()))
                 .compose(stores -> ControlBus.start(
                                 base.vertx(), self(), config().cluster().controlTimeoutMs())
-                        .map(bus -> shared(stores, bus)));
+                        .map(bus -> shared(stores, bus, secured)));
     }
 
-    private Shared shared(Stores stores, ControlBus bus) {
+    private Shared shared(Stores stores, ControlBus bus, ApiSecurity secured) {
         order.add("control bus", bus::close);
         return new Shared(
                 stores,
                 new ArtifactFetcher(base.vertx(), base.membership(), stores.artifacts(), config().build()),
                 bus,
-                heartbeat(bus));
+                heartbeat(bus),
+                secured);
     }
 
     /** A node that is its own cluster has one, too, and nobody to hear. */
@@ -205,7 +236,7 @@ final class Services {
         return ArtifactServer.start(base.vertx(), self(), shared.artifacts(), shared.fetcher())
                 .compose(server -> {
                     order.add("artifact server", server::close);
-                    return ApiService.start(base.vertx(), base.membership(), config().api(), leader);
+                    return ApiService.start(base.vertx(), base.membership(), config().api(), leader, shared.security());
                 })
                 .map(service -> {
                     order.add("api", service::close);
@@ -226,7 +257,8 @@ final class Services {
                 context -> context.response()
                         .putHeader("Content-Type", NodeMetrics.CONTENT_TYPE)
                         .end(base.metrics().scrape()),
-                Optional.of(new Uploads(shared.artifacts(), shared.fetcher()))));
+                Optional.of(new Uploads(shared.artifacts(), shared.fetcher())),
+                new HttpDoor(shared.security(), config().security().openMetrics(), TlsFiles.http(config().tls()))));
         return deploy("console", api)
                 .recover(failure -> Future.failedFuture(new IllegalStateException(
                         "http.port: cannot listen on %s:%d: %s; choose another one, 0 takes a free one"

@@ -4,6 +4,7 @@ import io.kintsugi.cluster.client.ApiReply;
 import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemException;
+import io.kintsugi.cluster.security.TryLaterException;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpHeaders;
@@ -53,11 +54,17 @@ final class Answers {
         if (problem.code().isTransient()) {
             context.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
         }
+        if (problem.code() == ProblemCode.UNAUTHENTICATED) {
+            context.response().putHeader("WWW-Authenticate", "Bearer realm=\"kintsugi\"");
+        }
         end(context, problem.code().status(), PROBLEM, named.toJson().toBuffer());
     }
 
     /** A problem as it is; anything else is a bug, whose trace goes to the log. */
     static void failure(RoutingContext context, Throwable failure) {
+        if (failure instanceof TryLaterException later) {
+            context.response().putHeader(HttpHeaders.RETRY_AFTER, Long.toString(later.afterS()));
+        }
         if (failure instanceof ProblemException known) {
             problem(context, known.problem());
             return;
@@ -73,6 +80,15 @@ final class Answers {
                 requestId(context),
                 failure);
         problem(context, Problem.of(ProblemCode.INTERNAL, "the log has the details under the request id"));
+    }
+
+    /** As {@link #failure}; what is left of the body is not read, so the connection cannot serve another request. */
+    static void refuse(RoutingContext context, Throwable failure) {
+        if (!context.request().isEnded()) {
+            context.response().putHeader(HttpHeaders.CONNECTION, "close");
+            context.request().resume();
+        }
+        failure(context, failure);
     }
 
     /** A reset is told before the response is closed. */

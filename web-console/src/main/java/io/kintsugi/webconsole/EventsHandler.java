@@ -77,11 +77,14 @@ final class EventsHandler implements Handler<RoutingContext> {
     }
 
     private Future<JsonObject> ask(String operation, JsonObject params) {
-        ApiRequest request = new ApiRequest(
-                operation,
-                new JsonObject().put("params", params),
-                null,
-                UUID.randomUUID().toString());
+        String id = UUID.randomUUID().toString();
+        // One answer serves all streams, so the node asks for itself: whoever sees a stream may see all that it asks for.
+        String authorization = parts.door()
+                .security()
+                .access()
+                .ownCredentials(parts.self().name())
+                .authorization(operation, id);
+        ApiRequest request = new ApiRequest(operation, new JsonObject().put("params", params), null, id, authorization);
         return bus.request(ApiAddress.local(parts.self()), request, ANSWER_TIMEOUT_MS)
                 .map(ApiReply::body);
     }

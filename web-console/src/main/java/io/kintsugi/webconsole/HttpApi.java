@@ -46,6 +46,7 @@ public final class HttpApi extends VerticleBase {
                 .setHandle100ContinueAutomatically(true)
                 // The JDK's client, which offers the upgrade by default, loses its place in answers of several frames.
                 .setHttp2ClearTextEnabled(false);
+        parts.door().certificate().ifPresent(certificate -> options.setSsl(true).setKeyCertOptions(certificate));
         return vertx.executeBlocking(Pages::read)
                 .compose(pages -> vertx.createHttpServer(options)
                         .requestHandler(router(pages))
@@ -87,9 +88,15 @@ public final class HttpApi extends VerticleBase {
     private void listening(HttpServer server) {
         port = server.actualPort();
         LOG.info(
-                "http listens host={} port={} uploads={}",
+                "http listens host={} port={} tls={} authentication={} uploads={}",
                 parts.settings().host(),
                 port,
-                parts.settings().artifactUploads() && parts.uploads().isPresent() ? "on" : "off");
+                onOff(parts.door().certificate().isPresent()),
+                onOff(parts.door().security().access().isOn()),
+                onOff(parts.settings().artifactUploads() && parts.uploads().isPresent()));
+    }
+
+    private static String onOff(boolean on) {
+        return on ? "on" : "off";
     }
 }

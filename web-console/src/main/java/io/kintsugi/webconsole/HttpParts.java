@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param self the node whose API service answers, in the same JVM
  * @param metrics answers {@code /metrics} with the Prometheus text format
  * @param uploads where JARs go; empty: this node keeps none, so uploads are refused
+ * @param door who may come in, and how
  */
 public record HttpParts(
         HttpSettings settings,
@@ -20,4 +21,5 @@ public record HttpParts(
         NodeId self,
         Readiness readiness,
         Handler<RoutingContext> metrics,
-        Optional<Uploads> uploads) {}
+        Optional<Uploads> uploads,
+        HttpDoor door) {}

@@ -10,11 +10,15 @@ import io.kintsugi.cluster.client.ProblemException;
 import io.kintsugi.cluster.client.ProblemPage;
 import io.kintsugi.cluster.contract.ApiContract;
 import io.kintsugi.cluster.contract.ApiOperation;
+import io.kintsugi.cluster.security.AuditEntry;
+import io.kintsugi.cluster.security.Caller;
+import io.kintsugi.cluster.security.ForbiddenException;
 import io.kintsugi.core.model.Nearest;
-import io.vertx.core.Handler;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
@@ -24,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Answers operations: those that exist on HTTP only by itself, all others by a message to the node's API service. */
 final class OperationHandlers {
@@ -34,23 +39,43 @@ final class OperationHandlers {
     private static final String PARAMS = "params";
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
-    private final Map<String, Handler<RoutingContext>> httpOnly = new TreeMap<>();
+    private final Map<String, HttpOperation> httpOnly = new TreeMap<>();
     private final HttpParts parts;
     private final ApiAddress bus;
     private final BodyHandler bodies;
+    private final Doorkeeper door;
+
+    /** What is answered here. */
+    @FunctionalInterface
+    private interface HttpOperation {
+        /** @param body empty if the contract describes none, and then not read yet */
+        void answer(RoutingContext context, Caller caller, JsonObject body);
+    }
 
     OperationHandlers(Vertx vertx, HttpParts parts) {
         this.parts = parts;
         this.bus = new ApiAddress(vertx);
         this.bodies = BodyHandler.create(false).setBodyLimit(parts.settings().bodyBytesMax());
         String contract = ApiContract.load().text();
-        httpOnly.put("uploadArtifact", new UploadHandler(vertx, parts));
-        httpOnly.put("getContract", context -> Answers.end(context, 200, Answers.YAML, Buffer.buffer(contract)));
-        httpOnly.put("getProblem", OperationHandlers::explain);
-        httpOnly.put("getLiveness", context -> Answers.json(context, 200, new JsonObject().put("status", "UP")));
-        httpOnly.put("getReadiness", this::readiness);
-        httpOnly.put("getMetrics", parts.metrics());
-        httpOnly.put("streamEvents", new EventsHandler(vertx, parts));
+        this.door =
+                new Doorkeeper(parts.door().security().access(), parts.door().openMetrics());
+        SessionHandlers sessions = new SessionHandlers(parts.door().security());
+        UploadHandler uploads = new UploadHandler(vertx, parts);
+        httpOnly.put("uploadArtifact", (context, caller, body) -> uploads.handle(context, caller));
+        httpOnly.put(
+                "getContract",
+                (context, caller, body) -> Answers.end(context, 200, Answers.YAML, Buffer.buffer(contract)));
+        httpOnly.put(
+                "getLiveness",
+                (context, caller, body) -> Answers.json(context, 200, new JsonObject().put("status", "UP")));
+        httpOnly.put("getReadiness", (context, caller, body) -> readiness(context));
+        httpOnly.put("getMetrics", (context, caller, body) -> parts.metrics().handle(context));
+        httpOnly.put("logIn", (context, caller, body) -> sessions.logIn(context, body));
+        httpOnly.put("logOut", (context, caller, body) -> sessions.logOut(context));
+        httpOnly.put("getMe", (context, caller, body) -> sessions.me(context, caller));
+        httpOnly.put("getProblem", (context, caller, body) -> explain(context));
+        EventsHandler events = new EventsHandler(vertx, parts);
+        httpOnly.put("streamEvents", (context, caller, body) -> events.handle(context));
     }
 
     private static void explain(RoutingContext context) {
@@ -75,45 +100,91 @@ final class OperationHandlers {
     }
 
     void serve(RoutingContext context, ApiOperation operation, JsonObject parameters) {
+        Future<Caller> admitted = door.admit(context.request(), operation);
+        if (!admitted.isComplete()) {
+            context.request().pause(); // Until it is clear whether anybody will read the body.
+            admitted = admitted.onComplete(done -> context.request().resume());
+        }
+        admitted.onSuccess(caller -> answer(new Admitted(context, operation, parameters, caller)))
+                .onFailure(failure -> written(context, operation, parameters, failure)
+                        .onComplete(written -> Answers.refuse(context, failure)));
+    }
+
+    /** That somebody known wanted to change what they may not. */
+    private Future<Void> written(
+            RoutingContext context, ApiOperation operation, JsonObject parameters, Throwable failure) {
+        if (!(failure instanceof ForbiddenException forbidden) || !operation.changes()) {
+            return Future.succeededFuture();
+        }
+        return parts.door()
+                .security()
+                .audit()
+                .record(new AuditEntry(
+                        System.currentTimeMillis(),
+                        forbidden.caller().name(),
+                        operation.id(),
+                        AuditEntry.target(parameters, new JsonObject()),
+                        forbidden.problem().code().status(),
+                        forbidden.problem().code().code(),
+                        Answers.requestId(context)));
+    }
+
+    /** A request whose caller may send it. */
+    private record Admitted(RoutingContext context, ApiOperation operation, JsonObject parameters, Caller caller) {}
+
+    private void answer(Admitted request) {
+        RoutingContext context = request.context();
+        ApiOperation operation = request.operation();
         Problem notAccepted = Accepted.refusal(context, operation);
         if (notAccepted != null) {
             Answers.problem(context, notAccepted);
             return;
         }
-        operation.parameters().stream()
-                .filter(parameter -> parameter.in().equals("header"))
-                .filter(parameter -> !parameter.name().equals(IDEMPOTENCY_KEY))
-                .filter(parameter -> context.request().headers().contains(parameter.name()))
-                .forEach(parameter ->
-                        parameters.put(parameter.field(), context.request().getHeader(parameter.name())));
+        takeHeaders(request);
         if (!operation.httpOnly()) {
-            readBody(context, operation, parameters);
+            readBody(request, body -> send(request, body));
             return;
         }
-        List<ProblemError> errors = operation.checkParameters(parameters);
-        Handler<RoutingContext> handler = httpOnly.get(operation.id());
+        List<ProblemError> errors = operation.checkParameters(request.parameters());
+        HttpOperation handler = httpOnly.get(operation.id());
         if (!errors.isEmpty()) {
             Answers.problem(context, Problem.of(ProblemCode.INVALID_REQUEST, errors));
         } else if (handler == null) {
             Answers.failure(context, new IllegalStateException("operation " + operation.id() + " has no handler"));
+        } else if (operation.body().schema().isPresent()) {
+            readBody(request, body -> {
+                body.require(operation);
+                handler.answer(context, request.caller(), body.value());
+            });
         } else {
-            handler.handle(context);
+            handler.answer(context, request.caller(), new JsonObject());
         }
     }
 
-    private void readBody(RoutingContext context, ApiOperation operation, JsonObject parameters) {
-        if (operation.body().mediaTypes().isEmpty()) {
-            send(context, operation, parameters, RequestBody.none());
+    private static void takeHeaders(Admitted request) {
+        HttpServerRequest http = request.context().request();
+        request.operation().parameters().stream()
+                .filter(parameter -> parameter.in().equals("header"))
+                .filter(parameter -> !parameter.name().equals(IDEMPOTENCY_KEY))
+                .filter(parameter -> http.headers().contains(parameter.name()))
+                .forEach(parameter -> request.parameters().put(parameter.field(), http.getHeader(parameter.name())));
+    }
+
+    /** @param next may throw {@link ProblemException} */
+    private void readBody(Admitted request, Consumer<RequestBody> next) {
+        RoutingContext context = request.context();
+        if (request.operation().body().mediaTypes().isEmpty()) {
+            next.accept(RequestBody.none());
             return;
         }
-        Problem wrongType = ContentType.refusal(context, operation);
+        Problem wrongType = ContentType.refusal(context, request.operation());
         if (wrongType != null) {
             Answers.problem(context, wrongType);
             return;
         }
         Runnable afterBody = () -> {
             try {
-                send(context, operation, parameters, RequestBody.of(context));
+                next.accept(RequestBody.of(context));
             } catch (ProblemException e) {
                 Answers.problem(context, e.problem());
             }
@@ -127,17 +198,21 @@ final class OperationHandlers {
         next.run();
     }
 
-    private void send(RoutingContext context, ApiOperation operation, JsonObject parameters, RequestBody body) {
+    private void send(Admitted admitted, RequestBody body) {
+        RoutingContext context = admitted.context();
+        ApiOperation operation = admitted.operation();
         if (body.value().containsKey(PARAMS)) {
             ProblemError unknown = ProblemError.at("#/params", "unknown-field", "unknown field 'params'");
             Answers.problem(context, body.placed(Problem.of(ProblemCode.INVALID_REQUEST, List.of(unknown))));
             return;
         }
+        String requestId = Answers.requestId(context);
         ApiRequest request = new ApiRequest(
                 operation.id(),
-                body.value().copy().put(PARAMS, parameters),
+                body.value().copy().put(PARAMS, admitted.parameters()),
                 operation.knowsHeader(IDEMPOTENCY_KEY) ? context.request().getHeader(IDEMPOTENCY_KEY) : null,
-                Answers.requestId(context));
+                requestId,
+                parts.door().security().access().passport(admitted.caller(), operation.id(), requestId));
         if (!context.request().isEnded()) {
             context.request().resume(); // HTTP/2 refuses it once the body has been read.
         }

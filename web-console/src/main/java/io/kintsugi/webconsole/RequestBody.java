@@ -4,6 +4,7 @@ import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemError;
 import io.kintsugi.cluster.client.ProblemException;
+import io.kintsugi.cluster.contract.ApiOperation;
 import io.kintsugi.cluster.contract.YamlDocument;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.DecodeException;
@@ -48,6 +49,14 @@ record RequestBody(JsonObject value, String text) {
                     .toException();
         }
         return new RequestBody(object, text);
+    }
+
+    /** Throws {@link ProblemException} for what the contract does not take. */
+    void require(ApiOperation operation) {
+        List<ProblemError> errors = operation.checkBody(text.isEmpty() ? null : value);
+        if (!errors.isEmpty()) {
+            throw placed(Problem.of(ProblemCode.INVALID_REQUEST, errors)).toException();
+        }
     }
 
     /** Adds line and column to the errors of a problem that lie in this body. */

@@ -6,20 +6,22 @@ import io.kintsugi.cluster.client.ApiReply;
 import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemException;
+import io.kintsugi.cluster.security.AuditEntry;
+import io.kintsugi.cluster.security.Caller;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.file.OpenOptions;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.JsonObject;
 import io.vertx.core.streams.Pipe;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Streams an uploaded JAR to this node's disk, checks it, and gives it to the leader. */
-final class UploadHandler implements Handler<RoutingContext> {
+final class UploadHandler {
     private static final List<String> TYPES = List.of("application/octet-stream", "application/java-archive");
     private static final String ARTIFACTS = "/api/v1/artifacts/";
 
@@ -31,14 +33,14 @@ final class UploadHandler implements Handler<RoutingContext> {
         this.parts = parts;
     }
 
-    @Override
-    public void handle(RoutingContext context) {
+    void handle(RoutingContext context, Caller caller) {
         try {
             receive(context, accepted(context))
-                    .onSuccess(reply -> Answers.reply(context, reply))
-                    .onFailure(failure -> refuse(context, failure));
+                    .onSuccess(reply -> audit(context, caller, reply.status(), reply.body())
+                            .onComplete(written -> Answers.reply(context, reply)))
+                    .onFailure(failure -> refuse(context, caller, failure));
         } catch (ProblemException e) {
-            refuse(context, e);
+            refuse(context, caller, e);
         }
     }
 
@@ -93,12 +95,28 @@ final class UploadHandler implements Handler<RoutingContext> {
                 : ApiReply.ok(artifact.toJson());
     }
 
-    /** What is left of the body is not read, so the connection cannot serve another request. */
-    private static void refuse(RoutingContext context, Throwable failure) {
-        if (!context.request().isEnded()) {
-            context.response().putHeader(HttpHeaders.CONNECTION, "close");
-            context.request().resume();
+    private void refuse(RoutingContext context, Caller caller, Throwable failure) {
+        int status = failure instanceof ProblemException known
+                ? known.problem().code().status()
+                : ProblemCode.INTERNAL.status();
+        audit(context, caller, status, new JsonObject()).onComplete(written -> Answers.refuse(context, failure));
+    }
+
+    private Future<Void> audit(RoutingContext context, Caller caller, int status, JsonObject artifact) {
+        JsonObject what = new JsonObject();
+        if (artifact.containsKey("digest")) {
+            what.put("digest", artifact.getString("digest"));
         }
-        Answers.failure(context, failure);
+        return parts.door()
+                .security()
+                .audit()
+                .record(new AuditEntry(
+                        System.currentTimeMillis(),
+                        caller.name(),
+                        "uploadArtifact",
+                        what,
+                        status,
+                        "",
+                        Answers.requestId(context)));
     }
 }

@@ -7,12 +7,16 @@ import io.kintsugi.cluster.artifact.Artifacts;
 import io.kintsugi.cluster.artifact.JobLoader;
 import io.kintsugi.cluster.artifact.LocalJobs;
 import io.kintsugi.cluster.client.ApiAddress;
+import io.kintsugi.cluster.security.Access;
+import io.kintsugi.cluster.security.ApiSecurity;
+import io.kintsugi.cluster.security.AuditLog;
 import io.kintsugi.coordinator.verticle.ApiService;
 import io.kintsugi.coordinator.verticle.LeaderOperations;
 import io.kintsugi.core.config.ApiSettings;
 import io.kintsugi.core.config.BuildSettings;
 import io.kintsugi.core.config.ConsoleSettings;
 import io.kintsugi.core.config.HttpSettings;
+import io.kintsugi.core.config.SecuritySettings;
 import io.kintsugi.core.model.NodeId;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -33,6 +37,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import java.util.function.Function;
 
 /** A whole node's API in this JVM: HTTP side, service, loader and store; only the jobs do not run. */
 final class HttpFixture implements AutoCloseable {
@@ -45,8 +50,13 @@ final class HttpFixture implements AutoCloseable {
     final Vertx vertx = Vertx.vertx();
     final ChangingMembership membership = new ChangingMembership();
     final Path artifacts;
+
+    /** Where an audit file should be and a folder is, once somebody makes it. */
+    final Path brokenAudit;
+
     final InMemoryJobs jobs;
     final HttpApi http;
+    final ApiSecurity security;
     List<String> missing = List.of();
     String metrics = "kintsugi_up 1\n";
 
@@ -57,6 +67,15 @@ final class HttpFixture implements AutoCloseable {
     private ApiService service;
 
     HttpFixture(Path directory, boolean uploads) throws Exception {
+        this(directory, uploads, SecuritySettings.defaults());
+    }
+
+    /** With these users, and an audit log if there are any. */
+    HttpFixture(Path directory, boolean uploads, SecuritySettings settings) throws Exception {
+        Access access = await(Access.open(vertx, settings));
+        Path audit = directory.resolve("audit");
+        brokenAudit = audit.resolve("folder.jsonl");
+        security = new ApiSecurity(access, AuditLog.in(vertx, audit, "self", settings.auditBytesMax()));
         artifacts = directory.resolve("artifacts");
         BuildSettings build = new BuildSettings(5_000, 2, 64, 200, 2, 8, 1_000);
         ArtifactStore store = new ArtifactStore(artifacts, "w1", JAR_BYTES_MAX);
@@ -77,13 +96,14 @@ final class HttpFixture implements AutoCloseable {
                 context -> context.response()
                         .putHeader("content-type", "text/plain; version=0.0.4")
                         .end(metrics),
-                Optional.of(new Uploads(store, fetcher))));
+                Optional.of(new Uploads(store, fetcher)),
+                new HttpDoor(security, settings.openMetrics(), Optional.empty())));
         await(vertx.deployVerticle(http));
     }
 
     void startService() throws Exception {
         ApiSettings settings = new ApiSettings(150, 100, 1, BODY_BYTES_MAX, 5_000, 10);
-        service = await(ApiService.start(vertx, membership, settings, Optional.of(leaderSide)));
+        service = await(ApiService.start(vertx, membership, settings, Optional.of(leaderSide), security));
     }
 
     void stopService() throws Exception {
@@ -97,6 +117,7 @@ final class HttpFixture implements AutoCloseable {
         membership.broken(false);
         membership.leader(Optional.of(ChangingMembership.SELF));
         missing = List.of();
+        Files.deleteIfExists(brokenAudit);
         Files.createDirectories(artifacts.resolve("incoming"));
         try (var files = Files.list(artifacts)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -106,6 +127,20 @@ final class HttpFixture implements AutoCloseable {
     }
 
     Answer send(Call call) throws Exception {
+        return exchange(
+                call,
+                response -> response.body().map(body -> new Answer(response.statusCode(), response.headers(), body)));
+    }
+
+    /** Does not wait for the body, which may have no end. */
+    int status(Call call) throws Exception {
+        return exchange(call, response -> {
+            response.request().reset();
+            return Future.succeededFuture(response.statusCode());
+        });
+    }
+
+    private <T> T exchange(Call call, Function<HttpClientResponse, Future<T>> read) throws Exception {
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.valueOf(call.method()))
                 .setServer(SocketAddress.inetSocketAddress(http.port(), "127.0.0.1"))
@@ -113,11 +148,10 @@ final class HttpFixture implements AutoCloseable {
                 .setPort(http.port())
                 .setURI(call.path());
         call.headers().forEach(options::putHeader);
-        Promise<Answer> answer = Promise.promise();
+        Promise<T> answer = Promise.promise();
         clientLoop.runOnContext(v -> client.request(options)
                 .compose(request -> call.body().length() == 0 ? request.send() : request.send(call.body()))
-                .compose(response ->
-                        body(response).map(body -> new Answer(response.statusCode(), response.headers(), body)))
+                .compose(read)
                 .onComplete(answer));
         return await(answer.future());
     }

@@ -1,5 +1,6 @@
 package io.kintsugi.webconsole;
 
+import io.kintsugi.cluster.contract.ApiContract;
 import io.vertx.core.buffer.Buffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,7 @@ final class Scenarios {
         all.checkpoints();
         all.artifacts();
         all.node();
+        all.access();
         return all.scenarios;
     }
 
@@ -277,6 +279,40 @@ final class Scenarios {
         simple("getMetrics", "/metrics");
     }
 
+    /** Whether the node that is asked has users. */
+    static boolean needsUsers(String key) {
+        return key.startsWith("logIn ") || key.endsWith(" 401");
+    }
+
+    private void access() {
+        Call logIn = Staff.logIn("viewer", Staff.password("viewer"));
+        common("logIn", logIn);
+        put("logIn 200", node -> logIn);
+        put("logIn 401", node -> Staff.logIn("viewer", "wrong"));
+        put("logIn 413", node -> logIn.body(Buffer.buffer(" ".repeat(HttpFixture.BODY_BYTES_MAX + 1))));
+        put("logIn 415", node -> logIn.with("content-type", "text/plain"));
+        put("logIn 429", node -> {
+            for (int i = 0; i < Staff.FAILURES_MAX; i++) {
+                node.send(Staff.logIn("viewer", "wrong"));
+            }
+            return logIn;
+        });
+        Call logOut = Call.of("DELETE", "/api/v1/session");
+        common("logOut", logOut);
+        put("logOut 200", node -> logOut);
+        simple("getMe", "/api/v1/me");
+        common("getAudit", Call.of("GET", "/api/v1/audit"));
+        put("getAudit 200", node -> Call.of("GET", "/api/v1/audit"));
+        put("getAudit 500", node -> {
+            Files.createDirectories(node.brokenAudit);
+            return Call.of("GET", "/api/v1/audit");
+        });
+        put("getAudit 503", node -> {
+            node.stopService();
+            return Call.of("GET", "/api/v1/audit");
+        });
+    }
+
     private void simple(String operation, String path) {
         common(operation, Call.of("GET", path));
         put(operation + " 200", node -> Call.of("GET", path));
@@ -308,6 +344,9 @@ final class Scenarios {
     private void common(String operation, Call call) {
         put(operation + " 400", node -> call.query("verbos=1"));
         put(operation + " 406", node -> call.with("Accept", "image/png, application/json;q=0"));
+        if (ApiContract.load().operation(operation).orElseThrow().role().isPresent()) {
+            put(operation + " 401", node -> call);
+        }
         put(
                 operation + " 403",
                 node -> call.method().equals("GET")

@@ -25,6 +25,7 @@ public final class ApiAddress {
     public static final String OPERATION = "operation";
     public static final String IDEMPOTENCY_KEY = "idempotencyKey";
     public static final String REQUEST_ID = "requestId";
+    public static final String AUTHORIZATION = "authorization";
     public static final String STATUS = "status";
     public static final String LOCATION = "location";
 
@@ -58,6 +59,9 @@ public final class ApiAddress {
                 .addHeader(REQUEST_ID, request.requestId());
         if (request.idempotencyKey() != null) {
             options.addHeader(IDEMPOTENCY_KEY, request.idempotencyKey());
+        }
+        if (request.authorization() != null) {
+            options.addHeader(AUTHORIZATION, request.authorization());
         }
         Promise<ApiReply> promise = Promise.promise();
         context.runOnContext(v -> vertx.eventBus()

@@ -126,7 +126,7 @@ public final class JobJson {
                 .put("name", spec.id().name())
                 .put("run", Long.toString(spec.id().run()))
                 .put("state", status.state().name())
-                .put("program", program(spec.builder(), spec.parameters(), spec.artifact()))
+                .put("program", program(spec.builder(), SecretNames.masked(spec.parameters()), spec.artifact()))
                 .put("fingerprint", spec.fingerprint())
                 .put("restarts", status.restarts())
                 .put("submittedAt", Instant.ofEpochMilli(status.submittedAtMs()).toString());

@@ -36,11 +36,13 @@ public final class KintsugiClient {
     private final Vertx vertx;
     private final ApiAddress bus;
     private final ClientSettings settings;
+    private final ApiCredentials credentials;
 
-    private KintsugiClient(Vertx vertx, ClientSettings settings) {
+    private KintsugiClient(Vertx vertx, ApiAddress bus, ClientSettings settings, ApiCredentials credentials) {
         this.vertx = vertx;
-        this.bus = new ApiAddress(vertx);
+        this.bus = bus;
         this.settings = settings;
+        this.credentials = credentials;
     }
 
     public static KintsugiClient create(Vertx vertx) {
@@ -48,7 +50,12 @@ public final class KintsugiClient {
     }
 
     public static KintsugiClient create(Vertx vertx, ClientSettings settings) {
-        return new KintsugiClient(vertx, settings);
+        return new KintsugiClient(vertx, new ApiAddress(vertx), settings, ApiCredentials.none());
+    }
+
+    /** The same for a cluster that asks who calls. */
+    public KintsugiClient as(ApiCredentials caller) {
+        return new KintsugiClient(vertx, bus, settings, caller);
     }
 
     /**
@@ -279,7 +286,7 @@ public final class KintsugiClient {
     /** Any operation of the contract, with its JSON. */
     public Future<JsonObject> send(String operation, JsonObject body) {
         String key = UUID.randomUUID().toString();
-        return attempt(new ApiRequest(operation, body, key, key), 0);
+        return attempt(new ApiRequest(operation, body, key, key, credentials.authorization(operation, key)), 0);
     }
 
     private Future<JsonObject> attempt(ApiRequest request, int retries) {

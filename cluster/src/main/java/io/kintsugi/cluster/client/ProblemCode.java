@@ -62,7 +62,12 @@ public enum ProblemCode {
     UNKNOWN_ACTION(4005, 404, "There is no such operation under way or done"),
     TOO_MANY_STREAMS(4006, 503, "This node serves as many live streams as it may"),
 
-    INTERNAL(5001, 500, "Something broke inside Kintsugi");
+    INTERNAL(5001, 500, "Something broke inside Kintsugi"),
+
+    UNAUTHENTICATED(6001, 401, "It is not known who asks"),
+    FORBIDDEN(6002, 403, "The caller may not do this"),
+    TOO_MANY_LOGINS(6003, 429, "Too many wrong passwords"),
+    REQUESTED_BY_MISSING(6004, 403, "A session cookie alone changes nothing");
 
     private final int number;
     private final int status;

@@ -1,7 +1,7 @@
 package io.kintsugi.cluster.client;
 
 /** Carries a {@link Problem} as the failure of a future. An answer to the caller, not a bug: it has no stack trace. */
-public final class ProblemException extends RuntimeException {
+public class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient Problem problem;

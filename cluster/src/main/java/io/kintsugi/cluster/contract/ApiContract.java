@@ -1,5 +1,6 @@
 package io.kintsugi.cluster.contract;
 
+import io.kintsugi.cluster.security.AccessRole;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.Optional;
  */
 public final class ApiContract {
     private static final String FILE = "openapi.yaml";
+    private static final String EVERYBODY = "everybody";
     private static final List<String> METHODS = List.of("get", "put", "post", "delete", "patch");
 
     private final String text;
@@ -108,12 +110,24 @@ public final class ApiContract {
                 method.toUpperCase(Locale.ROOT),
                 path,
                 json.getString("x-transport", "all").equals("http"),
+                role(json),
                 parameters(json.getJsonArray("parameters", new JsonArray())),
                 new ApiOperation.Body(
                         body.getBoolean("required", false),
                         content.fieldNames().stream().toList(),
                         bodySchema),
                 responses(json.getJsonObject("responses")));
+    }
+
+    /** Each operation says it, so that none is open because somebody forgot. */
+    private static Optional<AccessRole> role(JsonObject json) {
+        String text = json.getString("x-role", "");
+        Optional<AccessRole> role = AccessRole.of(text);
+        if (role.isEmpty() && !text.equals(EVERYBODY)) {
+            throw new IllegalStateException("contract: operation %s: x-role: expected %s or one of %s, found '%s'"
+                    .formatted(json.getString("operationId"), EVERYBODY, AccessRole.texts(), text));
+        }
+        return role;
     }
 
     private List<ApiOperation.Parameter> parameters(JsonArray array) {

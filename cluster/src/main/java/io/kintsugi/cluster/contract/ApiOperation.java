@@ -1,6 +1,8 @@
 package io.kintsugi.cluster.contract;
 
 import io.kintsugi.cluster.client.ProblemError;
+import io.kintsugi.cluster.security.Access;
+import io.kintsugi.cluster.security.AccessRole;
 import io.kintsugi.core.model.Nearest;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param method upper case
  * @param path template, {@code /api/v1/jobs/{name}:stop}
  * @param httpOnly not on the event bus
+ * @param role what its caller needs at least; empty: everybody may call it
  * @param responses by status
  */
 public record ApiOperation(
@@ -23,6 +26,7 @@ public record ApiOperation(
         String method,
         String path,
         boolean httpOnly,
+        Optional<AccessRole> role,
         List<Parameter> parameters,
         Body body,
         Map<Integer, Response> responses) {
@@ -31,6 +35,16 @@ public record ApiOperation(
     public ApiOperation {
         parameters = List.copyOf(parameters);
         responses = Map.copyOf(responses);
+    }
+
+    /** What {@link Access} asks of a caller. */
+    public Access.Need need() {
+        return new Access.Need(id, role);
+    }
+
+    /** Whether it may change something, so that it is written down who did it. */
+    public boolean changes() {
+        return !method.equals("GET");
     }
 
     /** @param in {@code path}, {@code query} or {@code header} */

@@ -80,6 +80,15 @@ final class JobJsonTest {
     }
 
     @Test
+    void showsNoValueOfAParameterWhoseNameSaysThatItIsSecret() {
+        Map<String, String> parameters = Map.of("rate", "5", "db-password", "p1", "API_KEY", "p2", "authToken", "p3");
+
+        assertThat(SecretNames.masked(parameters))
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("rate", "5", "db-password", "***", "API_KEY", "***", "authToken", "***"));
+    }
+
+    @Test
     void readsBackWhatItWrote() {
         assertThat(JobJson.read(new JsonObject(JobJson.detailed(JOB).encode()))).isEqualTo(JOB);
     }

@@ -15,6 +15,9 @@ record ApiCall(
         JsonObject parameters,
         JsonObject body,
         @Nullable String idempotencyKey) {
+    /** Field of a message's body that holds what is not in the body on HTTP. */
+    static final String PARAMS = "params";
+
     /** A whole number that the contract knows the bounds of. */
     long parameter(String name, long unlessGiven) {
         return parameters.getLong(name, unlessGiven);

@@ -6,7 +6,12 @@ import io.kintsugi.cluster.client.ApiRequest;
 import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.contract.ApiContract;
+import io.kintsugi.cluster.contract.ApiOperation;
 import io.kintsugi.cluster.membership.Membership;
+import io.kintsugi.cluster.security.ApiSecurity;
+import io.kintsugi.cluster.security.AuditEntry;
+import io.kintsugi.cluster.security.Caller;
+import io.kintsugi.cluster.security.ForbiddenException;
 import io.kintsugi.core.config.ApiSettings;
 import io.kintsugi.core.model.NodeId;
 import io.vertx.core.Context;
@@ -23,6 +28,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * A node's end of the API: takes requests for any node, holds them against the contract, and answers them if this node
@@ -33,6 +39,11 @@ import org.slf4j.LoggerFactory;
 public final class ApiService {
     private static final Logger LOG = LoggerFactory.getLogger(ApiService.class);
 
+    private static final List<String> NOT_WRITTEN = List.of(
+            ProblemCode.UNAUTHENTICATED.code(),
+            ProblemCode.INVALID_REQUEST.code(),
+            ProblemCode.PAYLOAD_TOO_LARGE.code());
+
     private final Membership membership;
     private final ApiSettings settings;
     private final ApiAddress bus;
@@ -40,16 +51,22 @@ public final class ApiService {
     private final NodeOperations ownNode;
     private final Optional<LeaderOperations> leaderSide;
     private final IdempotencyCache answers;
+    private final ApiSecurity security;
     private final List<MessageConsumer<JsonObject>> consumers;
 
     private ApiService(
-            Vertx vertx, Membership membership, ApiSettings settings, Optional<LeaderOperations> leaderSide) {
+            Vertx vertx,
+            Membership membership,
+            ApiSettings settings,
+            Optional<LeaderOperations> leaderSide,
+            ApiSecurity security) {
         this.membership = membership;
+        this.security = security;
         this.settings = settings;
         this.leaderSide = leaderSide;
         this.bus = new ApiAddress(vertx);
         this.reader = new RequestReader(ApiContract.load(), settings.bodyBytesMax());
-        this.ownNode = new NodeOperations(membership);
+        this.ownNode = new NodeOperations(membership, security.audit());
         this.answers = new IdempotencyCache(settings);
         NodeId self = membership.self();
         this.consumers = List.of(
@@ -65,10 +82,20 @@ public final class ApiService {
      */
     public static Future<ApiService> start(
             Vertx vertx, Membership membership, ApiSettings settings, Optional<LeaderOperations> leaderSide) {
+        return start(vertx, membership, settings, leaderSide, ApiSecurity.off());
+    }
+
+    /** The same for a node that asks who calls, or writes down what was done. */
+    public static Future<ApiService> start(
+            Vertx vertx,
+            Membership membership,
+            ApiSettings settings,
+            Optional<LeaderOperations> leaderSide,
+            ApiSecurity security) {
         Context context = ((VertxInternal) vertx).createEventLoopContext();
         Promise<ApiService> started = Promise.promise();
         context.runOnContext(v -> {
-            ApiService service = new ApiService(vertx, membership, settings, leaderSide);
+            ApiService service = new ApiService(vertx, membership, settings, leaderSide, security);
             Future.join(service.consumers.stream()
                             .map(MessageConsumer::completion)
                             .toList())
@@ -85,21 +112,79 @@ public final class ApiService {
     }
 
     private void receive(Message<JsonObject> message, boolean forwarded) {
-        ApiRequest request = request(message);
+        Incoming incoming = new Incoming(request(message), forwarded);
         Future<ApiReply> answer;
         try {
-            answer = answer(request, forwarded);
+            answer = admit(incoming);
         } catch (RuntimeException e) {
             answer = Future.failedFuture(e);
         }
-        answer.onSuccess(reply -> {
-                    log(request, reply.status(), "");
-                    message.reply(reply.body(), headers(reply));
+        answer.onFailure(failure -> {
+                    if (failure instanceof ForbiddenException forbidden) {
+                        incoming.caller = forbidden.caller().name();
+                    }
+                })
+                .onSuccess(reply -> {
+                    log(incoming, reply.status(), "");
+                    audit(incoming, reply.status(), "")
+                            .onComplete(written -> message.reply(reply.body(), headers(reply)));
                 })
                 .onFailure(failure -> {
-                    Problem problem = problem(failure, request).withRequestId(request.requestId());
-                    message.fail(problem.code().status(), problem.toJson().encode());
+                    Problem problem = problem(failure, incoming)
+                            .withRequestId(incoming.request().requestId());
+                    audit(incoming, problem.code().status(), problem.code().code())
+                            .onComplete(written -> message.fail(
+                                    problem.code().status(), problem.toJson().encode()));
                 });
+    }
+
+    /** A request on its way through this node. */
+    private static final class Incoming {
+        private final ApiRequest request;
+        private final boolean forwarded;
+        private String caller = Caller.UNKNOWN;
+        private boolean changes;
+
+        Incoming(ApiRequest request, boolean forwarded) {
+            this.request = request;
+            this.forwarded = forwarded;
+        }
+
+        ApiRequest request() {
+            return request;
+        }
+    }
+
+    private Future<ApiReply> admit(Incoming incoming) {
+        ApiRequest request = incoming.request();
+        ApiOperation operation = reader.operation(request.operation());
+        incoming.changes = operation.changes();
+        return security.access()
+                .admitOnBus(operation.need(), request.authorization(), request.requestId())
+                .compose(caller -> {
+                    incoming.caller = caller.name();
+                    String passport = security.access().passport(caller, operation.id(), request.requestId());
+                    return answer(request.authorized(passport), incoming.forwarded);
+                });
+    }
+
+    /** The node that took the request writes it down, unless nobody known asked for it or it makes no sense. */
+    private Future<Void> audit(Incoming incoming, int status, String code) {
+        if (!incoming.changes || incoming.forwarded || NOT_WRITTEN.contains(code)) {
+            return Future.succeededFuture();
+        }
+        ApiRequest request = incoming.request();
+        JsonObject body = request.body().copy();
+        JsonObject parameters = body.remove(ApiCall.PARAMS) instanceof JsonObject given ? given : new JsonObject();
+        return security.audit()
+                .record(new AuditEntry(
+                        System.currentTimeMillis(),
+                        incoming.caller,
+                        request.operation(),
+                        AuditEntry.target(parameters, body),
+                        status,
+                        code,
+                        request.requestId()));
     }
 
     private static ApiRequest request(Message<JsonObject> message) {
@@ -109,7 +194,8 @@ public final class ApiService {
                 String.valueOf(message.headers().get(ApiAddress.OPERATION)),
                 body == null ? new JsonObject() : body,
                 message.headers().get(ApiAddress.IDEMPOTENCY_KEY),
-                requestId == null ? UUID.randomUUID().toString() : requestId);
+                requestId == null ? UUID.randomUUID().toString() : requestId,
+                message.headers().get(ApiAddress.AUTHORIZATION));
     }
 
     private Future<ApiReply> answer(ApiRequest request, boolean forwarded) {
@@ -146,25 +232,30 @@ public final class ApiService {
         return reply.location().isEmpty() ? options : options.addHeader(ApiAddress.LOCATION, reply.location());
     }
 
-    private Problem problem(Throwable failure, ApiRequest request) {
+    private Problem problem(Throwable failure, Incoming incoming) {
         Problem problem = ApiFailure.problem(failure);
         if (problem.code() == ProblemCode.INTERNAL) {
-            LOG.error("api operation={} request={} broke", request.operation(), request.requestId(), failure);
+            LOG.error(
+                    "api operation={} user={} request={} broke",
+                    incoming.request().operation(),
+                    incoming.caller,
+                    incoming.request().requestId(),
+                    failure);
         } else {
-            log(request, problem.code().status(), " problem=\"" + problem + "\"");
+            log(incoming, problem.code().status(), " problem=\"" + problem + "\"");
         }
         return problem;
     }
 
     /** One line for each request that changes something; reads are for the debug level. */
-    private static void log(ApiRequest request, int status, String more) {
-        boolean reads =
-                request.operation().startsWith("get") || request.operation().startsWith("list");
-        if (reads) {
-            LOG.debug(
-                    "api operation={} status={} request={}{}", request.operation(), status, request.requestId(), more);
-        } else {
-            LOG.info("api operation={} status={} request={}{}", request.operation(), status, request.requestId(), more);
-        }
+    private static void log(Incoming incoming, int status, String more) {
+        LOG.atLevel(incoming.changes ? Level.INFO : Level.DEBUG)
+                .log(
+                        "api operation={} status={} user={} request={}{}",
+                        incoming.request().operation(),
+                        status,
+                        incoming.caller,
+                        incoming.request().requestId(),
+                        more);
     }
 }

@@ -5,6 +5,7 @@ import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.cluster.membership.Membership;
+import io.kintsugi.cluster.security.AuditLog;
 import io.kintsugi.core.model.Nearest;
 import io.kintsugi.core.model.NodeId;
 import io.vertx.core.Future;
@@ -15,12 +16,18 @@ import java.util.Optional;
 
 /** What every node answers by itself, since the question is what it sees. */
 final class NodeOperations {
-    static final List<String> IDS = List.of("listNodes", "getNode");
+    private static final String GET_AUDIT = "getAudit";
+
+    static final List<String> IDS = List.of("listNodes", "getNode", GET_AUDIT);
+
+    private static final int ENTRIES = 100;
 
     private final Membership membership;
+    private final AuditLog audit;
 
-    NodeOperations(Membership membership) {
+    NodeOperations(Membership membership, AuditLog audit) {
         this.membership = membership;
+        this.audit = audit;
     }
 
     boolean handles(ApiCall call) {
@@ -28,6 +35,15 @@ final class NodeOperations {
     }
 
     Future<ApiReply> handle(ApiCall call) {
+        return call.operation().equals(GET_AUDIT) ? audit(call) : nodes(call);
+    }
+
+    private Future<ApiReply> audit(ApiCall call) {
+        return audit.newest((int) call.parameter("limit", ENTRIES))
+                .map(entries -> ApiReply.ok(new JsonObject().put("items", new JsonArray(entries))));
+    }
+
+    private Future<ApiReply> nodes(ApiCall call) {
         Optional<NodeId> leader = membership.leader();
         List<JsonObject> nodes = membership.members().stream()
                 .map(member -> json(member, leader))

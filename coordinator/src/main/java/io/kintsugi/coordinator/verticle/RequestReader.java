@@ -14,7 +14,6 @@ import java.util.List;
 
 /** Holds requests against the contract. */
 final class RequestReader {
-    private static final String PARAMS = "params";
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
     private final ApiContract contract;
@@ -30,10 +29,10 @@ final class RequestReader {
         ApiOperation operation = operation(request.operation());
         requireSize(request);
         JsonObject body = request.body().copy();
-        if (!(body.getValue(PARAMS, new JsonObject()) instanceof JsonObject parameters)) {
+        if (!(body.getValue(ApiCall.PARAMS, new JsonObject()) instanceof JsonObject parameters)) {
             throw invalid(List.of(ProblemError.at("#/params", "wrong-type", "expected an object of parameters")));
         }
-        body.remove(PARAMS);
+        body.remove(ApiCall.PARAMS);
         List<ProblemError> errors = new ArrayList<>(operation.checkParameters(parameters));
         errors.addAll(operation.checkBody(body.isEmpty() && !operation.body().required() ? null : body));
         boolean keyed = operation.knowsHeader(IDEMPOTENCY_KEY);
@@ -46,7 +45,8 @@ final class RequestReader {
         return new ApiCall(operation.id(), parameters, body, keyed ? request.idempotencyKey() : null);
     }
 
-    private ApiOperation operation(String id) {
+    /** Throws {@link ProblemException} for one that is not in the contract or exists on HTTP only. */
+    ApiOperation operation(String id) {
         return contract.operation(id).filter(operation -> !operation.httpOnly()).orElseThrow(() -> unknown(id));
     }
 

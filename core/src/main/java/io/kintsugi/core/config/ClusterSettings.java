@@ -14,8 +14,8 @@ public record ClusterSettings(
         @Setting(
                 key = "host",
                 fallback = "127.0.0.1",
-                reason = "Address that this node binds and that the others reach it at; neither membership nor data is"
-                        + " encrypted, so it should be a private one.")
+                reason = "Address that this node binds and that the others reach it at; a private one, since"
+                        + " membership is not protected. Another one than the loopback address needs authentication.")
         String host,
 
         @Setting(

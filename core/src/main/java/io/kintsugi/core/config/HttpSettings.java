@@ -5,7 +5,8 @@ public record HttpSettings(
         @Setting(
                 key = "host",
                 fallback = "127.0.0.1",
-                reason = "Address to listen on; the API has no login yet, so it is for this machine only by default.")
+                reason =
+                        "Address to listen on; another one than the loopback address needs authentication (security.users-file).")
         String host,
 
         @Setting(
@@ -20,7 +21,8 @@ public record HttpSettings(
                 key = "artifact-uploads",
                 fallback = "false",
                 reason =
-                        "Whether jobs may be uploaded as JAR files: whoever may upload can run any code on the cluster.")
+                        "Whether jobs may be uploaded as JAR files: whoever may upload can run any code on the cluster, so it"
+                                + " needs authentication.")
         boolean artifactUploads,
 
         @Setting(

@@ -3,6 +3,7 @@ package io.kintsugi.node.cli;
 import io.vertx.core.json.JsonObject;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
@@ -23,13 +24,20 @@ abstract class ApiCommand implements CliCommand {
     @Mixin
     private ServerOption server = new ServerOption();
 
+    private Map<String, String> environment = Map.of();
+
+    /** Says as whom the command asks, unless a flag does. */
+    final void environment(Map<String, String> variables) {
+        environment = variables;
+    }
+
     /** Asks, prints by {@link #print}, and says whether that was a success. */
     abstract boolean run(ApiConnection api) throws ApiFailure;
 
     @Override
     public final Integer call() {
         try {
-            return run(server.connect()) ? 0 : 1;
+            return run(server.connect(environment)) ? 0 : 1;
         } catch (ApiFailure e) {
             PrintWriter err = spec.commandLine().getErr();
             err.println(output.isJson() ? e.problem().encode() : "kintsugi " + spec.name() + ": " + e.getMessage());

@@ -19,18 +19,36 @@ import java.util.UUID;
 
 /** Asks one server and waits for its answer; for the command line, which has nothing else to do. */
 final class ApiConnection {
-    private static final Duration CONNECT_MAX = Duration.ofSeconds(5);
     private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
     private static final Duration UPLOAD_MAX = Duration.ofMinutes(5);
 
-    private final URI server;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1) // One short request needs no upgrade to HTTP/2.
-            .connectTimeout(CONNECT_MAX)
-            .build();
+    private static final String SESSION_COOKIE = "kintsugi_session=";
 
-    ApiConnection(URI server) {
+    private final URI server;
+    private final HttpClient http;
+    private final String token;
+
+    /** @param token says who asks; empty: nobody in particular */
+    ApiConnection(URI server, HttpClient http, String token) {
         this.server = server;
+        this.http = http;
+        this.token = token;
+    }
+
+    /** The same server as this user. */
+    ApiConnection logIn(String user, String password) throws ApiFailure {
+        JsonObject body = new JsonObject().put("user", user).put("password", password);
+        HttpRequest request = post("/api/v1/session", body).build();
+        HttpResponse<String> response = answer(request);
+        if (response.statusCode() >= 400) {
+            throw new ApiFailure(json(request, response));
+        }
+        String session = response.headers().allValues("Set-Cookie").stream()
+                .filter(cookie -> cookie.startsWith(SESSION_COOKIE))
+                .findFirst()
+                .map(cookie -> cookie.substring(SESSION_COOKIE.length()).split(";", 2)[0])
+                .orElseThrow(() -> new ApiFailure(server + " began no session: is it a Kintsugi node?"));
+        return new ApiConnection(server, http, session);
     }
 
     JsonObject jobs() throws ApiFailure {
@@ -136,9 +154,10 @@ final class ApiConnection {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(server.resolve(path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve(path))
                 .timeout(ANSWER_MAX)
                 .header("Accept", "application/json, application/problem+json");
+        return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
     }
 
     private JsonObject send(HttpRequest.Builder builder) throws ApiFailure {

@@ -2,6 +2,7 @@ package io.kintsugi.node.cli;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import org.jspecify.annotations.Nullable;
 
 /** The server said no, or could not be asked. */
 final class ApiFailure extends Exception {
@@ -15,7 +16,11 @@ final class ApiFailure extends Exception {
         this.problem = problem;
     }
 
-    ApiFailure(String detail, Throwable cause) {
+    ApiFailure(String detail) {
+        this(detail, null);
+    }
+
+    ApiFailure(String detail, @Nullable Throwable cause) {
         super(detail, cause);
         this.problem =
                 new JsonObject().put("title", "The server could not be asked").put("detail", detail);

@@ -63,16 +63,23 @@ public final class Main implements CliCommand {
                 .addSubcommand(new LossCommand())
                 .addSubcommand(new CheckpointsCommand())
                 .addSubcommand(new SavepointCommand())
-                .addSubcommand(new SavepointsCommand());
+                .addSubcommand(new SavepointsCommand())
+                .addSubcommand(new UserCommand(environment))
+                .addSubcommand(new TokenCommand(environment))
+                .addSubcommand(new KeygenCommand());
         ServiceLoader.load(CliCommand.class).forEach(line::addSubcommand);
         addHelp(line);
-        line.getSubcommands().values().forEach(Main::addHelp);
+        line.getSubcommands().values().stream()
+                .map(CommandLine::getCommand)
+                .filter(ApiCommand.class::isInstance)
+                .forEach(command -> ((ApiCommand) command).environment(environment));
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Main::refuse)
                 .setExecutionExceptionHandler(Main::report);
     }
 
     private static void addHelp(CommandLine command) {
+        command.getSubcommands().values().forEach(Main::addHelp);
         command.getCommandSpec().addMixin("help", CommandSpec.forAnnotatedObject(new HelpOption()));
     }
 

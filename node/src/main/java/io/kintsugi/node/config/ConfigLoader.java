@@ -13,9 +13,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Merges the sources, checks every value of every source, and fills the records. */
 public final class ConfigLoader {
-    /** Variables that begin like a setting and belong to the start script and to the log. */
-    private static final List<String> OTHER_VARIABLES =
-            List.of("KINTSUGI_JAVA_OPTS", "KINTSUGI_LOG_LEVEL", "KINTSUGI_REJOINS_MAX");
+    /** Variables that begin like a setting and belong to the start script, to the log and to commands. */
+    private static final List<String> OTHER_VARIABLES = List.of(
+            "KINTSUGI_JAVA_OPTS",
+            "KINTSUGI_LOG_LEVEL",
+            "KINTSUGI_REJOINS_MAX",
+            "KINTSUGI_SERVER",
+            "KINTSUGI_USER",
+            "KINTSUGI_PASSWORD",
+            "KINTSUGI_TOKEN",
+            "KINTSUGI_CA_FILE");
 
     private final List<String> problems = new ArrayList<>();
     private final Map<String, Object> values = new TreeMap<>();

@@ -14,9 +14,11 @@ import io.kintsugi.core.config.LivenessSettings;
 import io.kintsugi.core.config.MetricsSettings;
 import io.kintsugi.core.config.NodeSettings;
 import io.kintsugi.core.config.RecoverySettings;
+import io.kintsugi.core.config.SecuritySettings;
 import io.kintsugi.core.config.SinkSettings;
 import io.kintsugi.core.config.TakeoverSettings;
 import io.kintsugi.core.config.TaskSettings;
+import io.kintsugi.core.config.TlsSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 
 /** All settings of a node. Each component is an area of the configuration and gives it its name. */
@@ -27,6 +29,8 @@ public record NodeConfig(
         HttpSettings http,
         ConsoleSettings console,
         ApiSettings api,
+        SecuritySettings security,
+        TlsSettings tls,
         BuildSettings build,
         CoordinatorSettings coordinator,
         TakeoverSettings takeover,
@@ -70,6 +74,8 @@ public record NodeConfig(
                 ofHttp,
                 console,
                 api,
+                security,
+                tls,
                 build,
                 coordinator,
                 takeover,

@@ -17,6 +17,8 @@ final class Answering implements AutoCloseable {
     private final Map<String, Answer> answers = new ConcurrentSkipListMap<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
 
+    private final List<String> authorizations = new CopyOnWriteArrayList<>();
+
     private record Answer(int status, String body) {}
 
     Answering() throws IOException {
@@ -40,9 +42,16 @@ final class Answering implements AutoCloseable {
         return List.copyOf(requests);
     }
 
+    /** The header of each; empty text for none. */
+    List<String> authorizations() {
+        return List.copyOf(authorizations);
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        String authorization = exchange.getRequestHeaders().getFirst("Authorization");
+        authorizations.add(authorization == null ? "" : authorization);
         requests.add((request + " " + body).strip());
         Answer answer = answers.getOrDefault(request, new Answer(404, "nothing here"));
         byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
