@@ -34,8 +34,7 @@ public final class Node {
     /** Completes with the reason when the node was given up, or must think so. */
     private final Promise<String> cutOff = Promise.promise();
 
-    private Node(
-            Member self, String scheme, ClusteredVertx cluster, Kintsugi kintsugi, Future<String> leaseEnded) {
+    private Node(Member self, String scheme, ClusteredVertx cluster, Kintsugi kintsugi, Future<String> leaseEnded) {
         this.self = self;
         this.scheme = scheme;
         this.cluster = cluster;

@@ -78,7 +78,8 @@ final class EventsHandler implements Handler<RoutingContext> {
 
     private Future<JsonObject> ask(String operation, JsonObject params) {
         String id = UUID.randomUUID().toString();
-        // One answer serves all streams, so the node asks for itself: whoever sees a stream may see all that it asks for.
+        // One answer serves all streams, so the node asks for itself: whoever sees a stream may see all that it asks
+        // for.
         String authorization = parts.door()
                 .security()
                 .access()

@@ -6,6 +6,7 @@ import io.kintsugi.cluster.security.ApiSecurity;
 import io.kintsugi.cluster.security.AuditEntry;
 import io.kintsugi.cluster.security.Caller;
 import io.kintsugi.cluster.security.LogIn;
+import io.kintsugi.cluster.security.TryLaterException;
 import io.vertx.core.Future;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
@@ -77,7 +78,11 @@ final class SessionHandlers {
                 .setMaxAge(seconds);
     }
 
+    /** Tries that were not looked at are left out, since whoever makes many of them could push all else out of the file. */
     private Future<Void> written(RoutingContext context, String operation, String user, @Nullable Throwable failure) {
+        if (failure instanceof TryLaterException) {
+            return Future.succeededFuture();
+        }
         Problem problem = failure instanceof ProblemException known ? known.problem() : null;
         return security.audit()
                 .record(new AuditEntry(

@@ -51,7 +51,7 @@ final class UploadHandler {
                 .orElseThrow(() -> Problem.of(
                                 ProblemCode.UPLOADS_OFF,
                                 "http.artifact-uploads is false on this node: put the classes on the class path of the"
-                                        + " nodes, or set it to true where everybody who reaches this port may run code")
+                                        + " nodes, or set it to true on nodes with authentication (docs/security.md)")
                         .toException());
         HttpServerRequest request = context.request();
         String type = ContentType.of(request);

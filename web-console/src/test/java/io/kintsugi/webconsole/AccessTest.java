@@ -298,6 +298,9 @@ final class AccessTest {
 
             assertThat(right.status()).isEqualTo(429);
             assertThat(Integer.parseInt(right.headers().get("retry-after"))).isBetween(1, 60);
+            assertThat(HttpFixture.await(other.security.audit().newest(10)))
+                    .as("tries that were looked at")
+                    .hasSize(Staff.FAILURES_MAX);
         }
     }
 

@@ -36,8 +36,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import java.util.function.Function;
+import org.awaitility.Awaitility;
 
 /** A whole node's API in this JVM: HTTP side, service, loader and store; only the jobs do not run. */
 final class HttpFixture implements AutoCloseable {
@@ -129,7 +129,7 @@ final class HttpFixture implements AutoCloseable {
     Answer send(Call call) throws Exception {
         return exchange(
                 call,
-                response -> response.body().map(body -> new Answer(response.statusCode(), response.headers(), body)));
+                response -> body(response).map(body -> new Answer(response.statusCode(), response.headers(), body)));
     }
 
     /** Does not wait for the body, which may have no end. */
@@ -205,6 +205,7 @@ final class HttpFixture implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
+        await(security.close());
         await(vertx.close());
     }
 }
