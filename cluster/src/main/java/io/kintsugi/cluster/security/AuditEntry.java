@@ -3,6 +3,9 @@ package io.kintsugi.cluster.security;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -15,6 +18,10 @@ import java.util.Map;
  */
 public record AuditEntry(
         long atMs, String user, String operation, JsonObject what, int status, String code, String requestId) {
+    /** Always of the same length, so that the order of texts is that of times. */
+    private static final DateTimeFormatter MILLISECONDS =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+
     private static final int FIELDS_MAX = 20;
     private static final int TEXT_MAX = 200;
 
@@ -45,7 +52,7 @@ public record AuditEntry(
 
     JsonObject toJson(String node) {
         JsonObject json = new JsonObject()
-                .put("at", Instant.ofEpochMilli(atMs).toString())
+                .put("at", MILLISECONDS.format(Instant.ofEpochMilli(atMs)))
                 .put("node", node)
                 .put("user", user)
                 .put("operation", operation)

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,7 +22,7 @@ final class AuditTail {
 
     private AuditTail() {}
 
-    /** Blocks. Newest first. */
+    /** Blocks. Newest first; of those of one millisecond, those first that stand further down in a file. */
     static List<JsonObject> newest(Path folder, int entriesMax) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -33,6 +34,7 @@ final class AuditTail {
                 read(file, entries);
             }
         }
+        Collections.reverse(entries);
         return entries.stream()
                 .sorted(Comparator.comparing((JsonObject entry) -> entry.getString("at", ""))
                         .reversed())
