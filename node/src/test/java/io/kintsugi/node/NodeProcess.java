@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A node in a process of its own, as a person starts it; all its output goes to a file. */
 final class NodeProcess implements AutoCloseable {
@@ -40,9 +41,11 @@ final class NodeProcess implements AutoCloseable {
                 "node",
                 "--name=" + name,
                 "--cluster-name=" + folder.getFileName(),
-                "--cluster-port=0",
                 "--http-port=0",
                 "--data-dir=" + folder.resolve("data")));
+        if (Stream.of(flags).noneMatch(flag -> flag.startsWith("--cluster-port="))) {
+            command.add("--cluster-port=0");
+        }
         command.addAll(List.of(flags));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -86,6 +89,25 @@ final class NodeProcess implements AutoCloseable {
         process.destroy();
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             throw new AssertionError("still alive 60 s after SIGTERM: " + log());
+        }
+        return process.exitValue();
+    }
+
+    /** Sends a signal, such as {@code STOP} or {@code CONT}. */
+    void signal(String name) throws IOException, InterruptedException {
+        int code = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (code != 0) {
+            throw new AssertionError("kill -" + name + " ended with " + code);
+        }
+    }
+
+    /** Waits until the process has ended by itself, and returns its exit code. */
+    int awaitEnd() throws InterruptedException {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            throw new AssertionError("still alive after 60 s: " + log());
         }
         return process.exitValue();
     }

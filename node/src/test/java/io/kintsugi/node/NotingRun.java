@@ -72,9 +72,19 @@ final class NotingRun {
         return Notes.in(notes, RECORDS).problems(account());
     }
 
+    /** Names of the nodes that the cluster has. */
+    List<String> nodes() throws Exception {
+        return getAt("/api/v1/nodes").getJsonArray("items").stream()
+                .map(node -> ((JsonObject) node).getString("name"))
+                .toList();
+    }
+
     JsonObject get(String path) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/api/v1/jobs/noting" + path))
-                .build();
+        return getAt("/api/v1/jobs/noting" + path);
+    }
+
+    private JsonObject getAt(String path) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + path)).build();
         return new JsonObject(
                 http.send(request, HttpResponse.BodyHandlers.ofString()).body());
     }

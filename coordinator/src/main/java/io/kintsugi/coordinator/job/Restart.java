@@ -17,7 +17,7 @@ final class Restart {
     private final int round;
     private Phase phase = Phase.CANCELING;
     private boolean pauseOver;
-    private int missingSlots;
+    private boolean starving;
     private long placeUntilMs;
 
     enum Phase {
@@ -71,20 +71,17 @@ final class Restart {
         return placeUntilMs;
     }
 
-    /** How many slots it lacked when it was offered some last. */
-    int missingSlots() {
-        return missingSlots;
+    /** Whether it was offered too few slots last. */
+    boolean isStarving() {
+        return starving;
     }
 
-    /** It was offered too few slots; true for the first time. */
-    boolean starve(int missing) {
-        boolean first = missingSlots == 0;
-        missingSlots = missing;
-        return first;
+    void starve() {
+        starving = true;
     }
 
     void deploy() {
         phase = Phase.DEPLOYING;
-        missingSlots = 0;
+        starving = false;
     }
 }

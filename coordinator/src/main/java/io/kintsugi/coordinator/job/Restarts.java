@@ -34,6 +34,9 @@ final class Restarts {
     private final Outbox out;
     private final List<Restart> underWay = new ArrayList<>();
     private Placement placement;
+    /** Slots that nobody has taken of those that were offered last. */
+    private int freeSlots;
+
     private int rounds;
     /** The restart that waits for slots without limit; 0 for none. */
     private int patient;
@@ -192,6 +195,7 @@ final class Restarts {
 
     /** Takes what it needs out of the offers; the result says why the restart has to be given up. */
     Optional<String> offered(int round, List<SlotOffer> offers, long nowMs) {
+        freeSlots = offers.stream().mapToInt(SlotOffer::free).sum();
         if (round == Spares.ROUND) {
             offeredForSpares(offers);
         }
@@ -199,9 +203,11 @@ final class Restarts {
         if (restart == null) {
             return Optional.empty();
         }
+        int needed = placement.lostSlots(restart.tasks(), tasks.lost()).size();
         PlacementResult result = Scheduler.replace(placement, restart.tasks(), tasks.lost(), offers);
         if (result instanceof PlacementResult.Placed placed) {
             placement = placed.placement();
+            freeSlots -= needed;
             deploy(restart, nowMs);
             return Optional.empty();
         }
@@ -226,7 +232,9 @@ final class Restarts {
             return Optional.of(
                     "no place to restart within %d ms: %s".formatted(settings.deployTimeoutMs(), few.message()));
         }
-        if (restart.starve(few.needed() - few.free())) {
+        int before = missingSlots();
+        restart.starve();
+        if (missingSlots() > before) {
             String until = waits ? "" : " for %d ms".formatted(restart.placeUntilMs() - nowMs);
             out.warn("cannot restart yet, tries again%s: %s".formatted(until, few.message()));
         }
@@ -234,9 +242,11 @@ final class Restarts {
         return Optional.empty();
     }
 
-    /** How many more slots have to be offered, by what was offered last. */
+    /** How many more slots have to be offered; restarts may wait for the same one, each with a task of it. */
     int missingSlots() {
-        return underWay.stream().mapToInt(Restart::missingSlots).sum();
+        Set<TaskId> starving = new TreeSet<>();
+        underWay.stream().filter(Restart::isStarving).forEach(restart -> starving.addAll(restart.tasks()));
+        return Math.max(0, placement.lostSlots(starving, tasks.lost()).size() - freeSlots);
     }
 
     private void deploy(Restart restart, long nowMs) {

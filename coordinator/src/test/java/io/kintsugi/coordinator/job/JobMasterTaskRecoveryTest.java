@@ -178,6 +178,20 @@ final class JobMasterTaskRecoveryTest {
     }
 
     @Test
+    void tasksThatShareASlotMissItOnce() {
+        story.allRun()
+                .lost(W2)
+                .timer(new JobEvent.RestartDue(1))
+                .offered(new SlotOffer(W1, 2, 0))
+                .timer(new JobEvent.RestartDue(2))
+                .offered(new SlotOffer(W1, 2, 0));
+
+        assertThat(story.status().state()).isEqualTo(JobState.DEGRADED);
+        assertThat(story.status().missingSlots()).isEqualTo(1);
+        story.matches("approximate/one-slot-missing");
+    }
+
+    @Test
     void aTaskThatWaitsForAnotherIsNotLate() {
         List<AttemptId> waiting =
                 List.of(new AttemptId(Stories.attempt("work[0]").task(), 2));
