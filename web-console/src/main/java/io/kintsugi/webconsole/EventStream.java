@@ -4,6 +4,7 @@ import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.webconsole.live.Topic;
 import io.kintsugi.webconsole.live.Watcher;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import java.util.function.LongSupplier;
 final class EventStream implements Watcher {
     private static final String RETRY_MS = "2000";
 
+    private final HttpServerRequest request;
     private final HttpServerResponse response;
     private final LongSupplier ids;
 
@@ -25,9 +27,15 @@ final class EventStream implements Watcher {
     private final Set<Topic> behind = new TreeSet<>();
 
     /** @param ids numbers the events of this node */
-    EventStream(HttpServerResponse response, LongSupplier ids) {
-        this.response = response;
+    EventStream(HttpServerRequest request, LongSupplier ids) {
+        this.request = request;
+        this.response = request.response();
         this.ids = ids;
+    }
+
+    /** What this answers. */
+    HttpServerRequest request() {
+        return request;
     }
 
     void begin(Iterable<Topic> topics) {
@@ -61,6 +69,13 @@ final class EventStream implements Watcher {
     void ping() {
         if (!response.writeQueueFull()) {
             response.write(": ping\n\n");
+        }
+    }
+
+    /** The client asks for another one then. */
+    void end() {
+        if (!response.ended()) {
+            response.end();
         }
     }
 

@@ -5,6 +5,7 @@ import io.kintsugi.cluster.client.ApiReply;
 import io.kintsugi.cluster.client.ApiRequest;
 import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
+import io.kintsugi.cluster.security.Caller;
 import io.kintsugi.core.config.ConsoleSettings;
 import io.kintsugi.webconsole.live.Feeds;
 import io.kintsugi.webconsole.live.Topic;
@@ -13,9 +14,9 @@ import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,17 +31,25 @@ final class EventsHandler implements Handler<RoutingContext> {
     private final HttpParts parts;
     private final ApiAddress bus;
     private final Feeds feeds;
+    private final Admission admission;
     private final Set<EventStream> streams = new LinkedHashSet<>();
     private long lastId;
 
+    /** Says who sends a request; fails if that may not be answered. */
+    @FunctionalInterface
+    interface Admission {
+        Future<Caller> admit(HttpServerRequest request);
+    }
+
     /** To be called on the event loop that serves the requests. */
-    EventsHandler(Vertx vertx, HttpParts parts) {
+    EventsHandler(Vertx vertx, HttpParts parts, Admission admission) {
+        this.admission = admission;
         this.settings = parts.console();
         this.parts = parts;
         this.bus = new ApiAddress(vertx);
         this.feeds = new Feeds(this::ask, settings.figuresMax(), vertx.getOrCreateContext());
         vertx.setPeriodic(settings.refreshMs(), timer -> feeds.look());
-        vertx.setPeriodic(settings.pingMs(), timer -> new ArrayList<>(streams).forEach(EventStream::ping));
+        vertx.setPeriodic(settings.pingMs(), timer -> List.copyOf(streams).forEach(this::ping));
     }
 
     @Override
@@ -63,12 +72,20 @@ final class EventsHandler implements Handler<RoutingContext> {
     private void begin(RoutingContext context) {
         String wanted = context.request().getParam("topics");
         List<Topic> topics = Topic.list(wanted == null ? OVERVIEW : wanted);
-        EventStream stream = new EventStream(context.response(), () -> ++lastId);
+        EventStream stream = new EventStream(context.request(), () -> ++lastId);
         streams.add(stream);
         context.response().closeHandler(closed -> end(stream));
         context.response().exceptionHandler(broken -> end(stream));
         stream.begin(topics);
         feeds.join(stream, topics);
+    }
+
+    /** A stream ends with the session that it began in, when that is logged out or over. */
+    private void ping(EventStream stream) {
+        admission.admit(stream.request()).onSuccess(caller -> stream.ping()).onFailure(refused -> {
+            end(stream);
+            stream.end();
+        });
     }
 
     private void end(EventStream stream) {

@@ -74,7 +74,8 @@ final class OperationHandlers {
         httpOnly.put("logOut", (context, caller, body) -> sessions.logOut(context));
         httpOnly.put("getMe", (context, caller, body) -> sessions.me(context, caller));
         httpOnly.put("getProblem", (context, caller, body) -> explain(context));
-        EventsHandler events = new EventsHandler(vertx, parts);
+        ApiOperation streamEvents = ApiContract.load().operation("streamEvents").orElseThrow();
+        EventsHandler events = new EventsHandler(vertx, parts, request -> door.admit(request, streamEvents));
         httpOnly.put("streamEvents", (context, caller, body) -> events.handle(context));
     }
 

@@ -9,6 +9,7 @@ import io.kintsugi.cluster.client.ProblemException;
 import io.kintsugi.cluster.contract.ApiContract;
 import io.kintsugi.cluster.contract.ApiOperation;
 import io.kintsugi.cluster.security.AccessRole;
+import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.auth.JWTOptions;
@@ -273,6 +274,21 @@ final class AccessTest {
         assertThat(answer.headers().get("set-cookie")).contains("kintsugi_session=;", "Max-Age=0");
         patiently().until(() -> node.send(ask).status() == 401);
         assertThat(statusWith(TOKENS.get("viewer"))).isEqualTo(200);
+    }
+
+    @Test
+    void endsALiveStreamWithItsSession() throws Exception {
+        String token = Staff.token(node, "viewer");
+        Call cookie = Call.of("GET", "/api/v1/events").with("Cookie", "kintsugi_session=" + token);
+        Future<Void> end = node.endOf(cookie);
+        Future<Void> another = node.endOf(bearer(Call.of("GET", "/api/v1/events"), TOKENS.get("viewer")));
+
+        node.send(Call.of("DELETE", "/api/v1/session")
+                .with("Cookie", "kintsugi_session=" + token)
+                .with("X-Requested-By", "console"));
+
+        HttpFixture.await(end);
+        assertThat(another.isComplete()).isFalse();
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.kintsugi.cluster.artifact.Artifacts;
 import io.kintsugi.cluster.artifact.JobLoader;
 import io.kintsugi.cluster.artifact.LocalJobs;
 import io.kintsugi.cluster.client.ApiAddress;
+import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.security.Access;
 import io.kintsugi.cluster.security.ApiSecurity;
 import io.kintsugi.cluster.security.AuditLog;
@@ -32,6 +33,7 @@ import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -140,6 +142,14 @@ final class HttpFixture implements AutoCloseable {
         });
     }
 
+    /** Opens a live stream; completes when the server has ended it. It is open at most until the node is reset. */
+    Future<Void> endOf(Call call) throws Exception {
+        return exchange(call, response -> {
+            openStreams.add(response.request().connection());
+            return Future.succeededFuture(response.end());
+        });
+    }
+
     private <T> T exchange(Call call, Function<HttpClientResponse, Future<T>> read) throws Exception {
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.valueOf(call.method()))
@@ -173,7 +183,9 @@ final class HttpFixture implements AutoCloseable {
             await(open.close());
         }
         if (!openStreams.isEmpty()) {
-            Awaitility.await().until(() -> get("/api/v1/events").status() == 200);
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> get("/api/v1/events").status() != ProblemCode.TOO_MANY_STREAMS.status());
         }
         openStreams.clear();
     }

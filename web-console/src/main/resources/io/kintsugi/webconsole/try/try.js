@@ -5,6 +5,11 @@ window.SwaggerUIBundle({
   validatorUrl: null,
   deepLinking: true,
   tryItOutEnabled: true,
+  // Where there is authentication: try logIn first. Changes by its cookie need this header.
+  requestInterceptor: (request) => {
+    request.headers['X-Requested-By'] = 'api page';
+    return request;
+  },
   defaultModelsExpandDepth: 0,
   presets: [window.SwaggerUIBundle.presets.apis],
 });

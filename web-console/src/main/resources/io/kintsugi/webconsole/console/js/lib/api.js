@@ -6,12 +6,19 @@ const UNREACHABLE = {
   detail: 'No answer came. Is the node still there, and this browser on its network?',
 };
 
+/** An event of the window: the server does not know, or does not know any more, who asks. */
+export const UNAUTHENTICATED = 'kin-unauthenticated';
+
 /** A request that was refused or not answered; `problem` is what the API says (RFC 9457). */
 export class ProblemError extends Error {
-  /** @param {{title: string, detail: string, code?: string, status?: number, errors?: object[]}} problem */
-  constructor(problem) {
+  /**
+   * @param {{title: string, detail: string, code?: string, status?: number, errors?: object[]}} problem
+   * @param {number} [retryAfterS] when to ask again; 0 if the server does not say
+   */
+  constructor(problem, retryAfterS = 0) {
     super(problem.detail);
     this.problem = problem;
+    this.retryAfterS = retryAfterS;
   }
 }
 
@@ -51,6 +58,11 @@ export function post(path, body, key) {
   });
 }
 
+/** @param {string} path below `/api/v1/` */
+export function remove(path) {
+  return send('DELETE', at(path));
+}
+
 /** A key for one intention of a person. */
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -65,14 +77,23 @@ async function send(method, url, options = {}) {
   let response;
   let text;
   try {
-    response = await fetch(url, { method, credentials: 'same-origin', ...options });
+    response = await fetch(url, {
+      method,
+      credentials: 'same-origin',
+      ...options,
+      // No form of another site can send it, so the server takes changes by cookie only with it.
+      headers: { 'x-requested-by': 'console', ...options.headers },
+    });
     text = await response.text();
   } catch {
     throw new ProblemError(UNREACHABLE);
   }
   const answer = parse(text, response);
+  if (response.status === 401) {
+    window.dispatchEvent(new Event(UNAUTHENTICATED));
+  }
   if (!response.ok) {
-    throw new ProblemError(answer);
+    throw new ProblemError(answer, Number(response.headers.get('retry-after')));
   }
   return answer;
 }

@@ -2,6 +2,7 @@ import { TopicPage } from '../lib/component.js';
 import { html, nothing } from '../lib/lit.js';
 import { between, moment } from '../lib/format.js';
 import { jobHref } from '../lib/router.js';
+import { session } from '../lib/session.js';
 import { isOver } from '../lib/states.js';
 import { chip } from '../parts/marks.js';
 import { empty, problemBox } from '../parts/notes.js';
@@ -39,16 +40,19 @@ class JobPage extends TopicPage {
 
   #head({ job, tasks }) {
     const over = isOver(job.state);
+    const refusal = session.refusal('operator');
+    const action = (look, word, act) => html`<button class=${look} ?disabled=${over || refusal}
+      title=${refusal || nothing} @click=${act}>${word}</button>`;
     return html`<header class="page-head">
       <h1>${job.name} ${chip('job', job.state)}</h1>
       <p class="quiet">run ${job.run}, ${over ? html`ended after ${between(job.submittedAt, job.endedAt)}`
         : html`up for <time datetime=${job.submittedAt} title=${moment(job.submittedAt)}>${between(job.submittedAt)}</time>`}</p>
       <div class="actions">
-        <button class="ghost" ?disabled=${over} @click=${() =>
-          askToFail(this.job, Object.values(tasks), job.recovery)}>Fail a task…</button>
-        <button class="ghost" ?disabled=${over} @click=${() => askForSavepoint(this.job)}>Savepoint…</button>
-        <button class="harsh" ?disabled=${over} @click=${() => askToStop(this.job)}>Stop…</button>
+        ${action('ghost', 'Fail a task…', () => askToFail(this.job, Object.values(tasks), job.recovery))}
+        ${action('ghost', 'Savepoint…', () => askForSavepoint(this.job))}
+        ${action('harsh', 'Stop…', () => askToStop(this.job))}
       </div>
+      ${refusal && !over ? html`<p class="quiet refusal">${refusal}</p>` : nothing}
     </header>`;
   }
 

@@ -3,6 +3,7 @@ import { Component } from '../lib/component.js';
 import { html, nothing } from '../lib/lit.js';
 import { plural } from '../lib/format.js';
 import { jobHref } from '../lib/router.js';
+import { session } from '../lib/session.js';
 import { problemBox } from '../parts/notes.js';
 import '../parts/job-graph.js';
 
@@ -61,7 +62,8 @@ class SubmitPage extends Component {
   render() {
     const valid = this.#judged?.valid && !this.#asking;
     return html`<h1>Submit a job</h1>
-      <p class="lead">YAML or JSON. The builder is a class on the class path of all nodes, or in a JAR that was uploaded.</p>
+      <p class="lead">YAML or JSON. The builder is a class on the class path of all nodes, or in a JAR that was uploaded.
+        ${session.authentication ? nothing : 'This cluster asks nobody to log in, so JARs cannot be uploaded to it.'}</p>
       <div class="columns">
         <section aria-labelledby="spec-title"><h2 id="spec-title">Spec</h2>
           <p class="templates">Begin with ${Object.keys(TEMPLATES).map((name) => html`<button class="ghost small"

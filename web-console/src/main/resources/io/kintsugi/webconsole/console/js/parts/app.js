@@ -1,7 +1,9 @@
 import { Component } from '../lib/component.js';
 import { html, keyed, nothing } from '../lib/lit.js';
 import { currentRoute } from '../lib/router.js';
-import { empty } from './notes.js';
+import { session } from '../lib/session.js';
+import { empty, problemBox } from './notes.js';
+import './account.js';
 import './live-sign.js';
 import './theme-choice.js';
 import './dialogs.js';
@@ -10,6 +12,7 @@ import '../pages/job-page.js';
 import '../pages/recovery-page.js';
 import '../pages/cluster-page.js';
 import '../pages/submit-page.js';
+import '../pages/login-page.js';
 
 const PLACES = [
   { page: 'overview', href: '#/', word: 'Overview' },
@@ -22,8 +25,12 @@ const PAGES = {
   job: (route) => html`<kin-job-page .job=${route.job} .tab=${route.tab}></kin-job-page>`,
   recovery: (route) => html`<kin-recovery-page .job=${route.job} .recovery=${route.recovery}></kin-recovery-page>`,
   cluster: () => html`<kin-cluster-page></kin-cluster-page>`,
-  submit: () => html`<kin-submit-page></kin-submit-page>`,
-  login: () => empty('There is nothing to log in to', 'This node asks nobody who they are.'),
+  submit: () => (session.refusal('deployer')
+    ? empty('You cannot submit jobs', session.refusal('deployer'))
+    : html`<kin-submit-page></kin-submit-page>`),
+  login: () => (session.authentication
+    ? empty(`You are logged in as ${session.user}`, html`<a href="#/">To the overview</a>`)
+    : empty('There is nothing to log in to', 'This node asks nobody who they are.')),
   nowhere: () => empty('There is no such page', html`<a href="#/">To the overview</a>`),
 };
 
@@ -34,32 +41,43 @@ class App extends Component {
     this.updateComplete.then(() => this.querySelector('main')?.focus({ preventScroll: true }));
   };
 
+  #known = () => this.requestUpdate();
+
   connectedCallback() {
     super.connectedCallback();
     window.addEventListener('hashchange', this.#moved);
+    session.addEventListener('change', this.#known);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     window.removeEventListener('hashchange', this.#moved);
+    session.removeEventListener('change', this.#known);
   }
 
   render() {
     const route = currentRoute();
+    const inside = session.state === 'in';
     document.title = ['Kintsugi', route.job ?? PLACES.find(({ page }) => page === route.page)?.word ?? '']
       .filter((part) => part).reverse().join(' · ');
     return html`
       <a class="skip" href="#content" @click=${this.#skip}>Skip to the content</a>
       <header class="frame">
         <a class="brand" href="#/">${mark()}<span>Kintsugi</span></a>
-        <nav aria-label="Pages">${PLACES.map((place) => link(place, route))}</nav>
-        <div class="frame-end"><kin-live-sign></kin-live-sign><kin-theme-choice></kin-theme-choice></div>
+        ${inside ? html`<nav aria-label="Pages">${PLACES.map((place) => link(place, route))}</nav>` : nothing}
+        <div class="frame-end">
+          ${inside && session.authentication
+            ? html`<kin-account .user=${session.user} .role=${session.role}></kin-account>` : nothing}
+          ${inside ? html`<kin-live-sign></kin-live-sign>` : nothing}
+          <kin-theme-choice></kin-theme-choice>
+        </div>
       </header>
       <svg class="seam" viewBox="0 0 1200 10" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 5l70-2 46 4 88-5 34 3 120 2 60-4 98 3 44-3 130 5 76-4 90 2 40-3 110 4 84-4 110 3" />
       </svg>
-      <main id="content" tabindex="-1">${keyed(`${route.page}/${route.job}/${route.recovery}`, PAGES[route.page](route))}</main>
-      <kin-dialogs></kin-dialogs>
+      <main id="content" tabindex="-1">${inside
+        ? keyed(`${session.user}/${route.page}/${route.job}/${route.recovery}`, PAGES[route.page](route)) : outside()}</main>
+      ${inside ? html`<kin-dialogs></kin-dialogs>` : nothing}
     `;
   }
 
@@ -71,6 +89,16 @@ class App extends Component {
 
 function link({ page, href, word }, route) {
   return html`<a href=${href} aria-current=${route.page === page ? 'page' : nothing}>${word}</a>`;
+}
+
+/** What is shown to people of whom nothing is known yet. */
+function outside() {
+  if (session.state === 'out') {
+    return html`<kin-login-page></kin-login-page>`;
+  }
+  return session.problem
+    ? problemBox(session.problem, 'It is asked for again every two seconds.')
+    : empty('Asking the node who you are…', nothing, true);
 }
 
 /** A bowl with a golden seam. */

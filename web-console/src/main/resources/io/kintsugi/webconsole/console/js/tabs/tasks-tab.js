@@ -1,5 +1,6 @@
 import { html, nothing, repeat } from '../lib/lit.js';
 import { clock, count, moment, percent } from '../lib/format.js';
+import { session } from '../lib/session.js';
 import { chip } from '../parts/marks.js';
 
 /**
@@ -17,6 +18,7 @@ export function tasksTab({ tasks, job }, onFail) {
 
 function row(task, job, onFail) {
   const counters = task.counters ?? {};
+  const refusal = session.refusal('operator');
   return html`<tr>
     <th scope="row">${task.id}</th>
     <td data-label="State">${chip('task', task.state)}</td>
@@ -30,8 +32,8 @@ function row(task, job, onFail) {
     <td data-label="Watermark">${task.watermark
       ? html`<time datetime=${task.watermark} title=${moment(task.watermark)}>${task.watermark.slice(0, 10)} ${clock(task.watermark)}</time>
         ${task.heldBackBy ? html`<span class="quiet">held back by ${task.heldBackBy}</span>` : nothing}` : '–'}</td>
-    <td>${task.state === 'RUNNING' && !job.endedAt ? html`<button class="ghost small" @click=${() => onFail(task.id)}
-      aria-label="Fail ${task.id}">Fail…</button>` : nothing}</td></tr>`;
+    <td>${task.state === 'RUNNING' && !job.endedAt ? html`<button class="ghost small" ?disabled=${refusal}
+      title=${refusal || nothing} aria-label="Fail ${task.id}" @click=${() => onFail(task.id)}>Fail…</button>` : nothing}</td></tr>`;
 }
 
 /** Of all the time that its attempts have had. */
