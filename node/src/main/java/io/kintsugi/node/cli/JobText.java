@@ -52,7 +52,8 @@ final class JobText {
                     .formatted(job.getInteger("missingSlots")));
         }
         if (job.containsKey("failure")) {
-            lines.add("failure " + failure(job.getJsonObject("failure")));
+            String what = "FAILED".equals(job.getString("state")) ? "failure " : "last restart because of ";
+            lines.add(what + failure(job.getJsonObject("failure")));
         }
         lines.add("");
         JsonArray tasks = job.getJsonArray("tasks", new JsonArray());

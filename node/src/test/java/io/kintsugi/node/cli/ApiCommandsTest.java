@@ -74,6 +74,18 @@ final class ApiCommandsTest {
     }
 
     @Test
+    void aFailureThatAJobHasRecoveredFromIsHistory() {
+        server.on(
+                "GET /api/v1/jobs/count",
+                200,
+                ended("FINISHED", ",\"restarts\":1,\"failure\":{\"type\":\"x.Y\",\"message\":\"disk full\"}"));
+
+        CliProbe cli = CliProbe.run("job", "count", "--server", server.url());
+
+        assertThat(cli.out()).contains("restarts 1", "last restart because of x.Y: disk full");
+    }
+
+    @Test
     void submitBeginsWithASavepoint() {
         server.on("POST /api/v1/jobs", 201, RUNNING);
 
