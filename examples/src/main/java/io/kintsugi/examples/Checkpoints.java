@@ -2,9 +2,11 @@ package io.kintsugi.examples;
 
 import io.kintsugi.core.api.JobDraft;
 import io.kintsugi.core.api.JobParameters;
+import io.kintsugi.core.graph.ExecutionMode;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.recovery.RestartStrategy;
 import java.time.Duration;
+import java.util.Arrays;
 
 /** What the example jobs have in common about failures. */
 public final class Checkpoints {
@@ -15,6 +17,16 @@ public final class Checkpoints {
     private static final Duration GOOD_AFTER = Duration.ofMinutes(1);
 
     private Checkpoints() {}
+
+    /** Reads the parameter {@code mode}: {@code streaming}, the default, {@code batch} or {@code automatic}. */
+    public static ExecutionMode mode(JobParameters parameters) {
+        String mode = parameters.text("mode", "streaming");
+        return Arrays.stream(ExecutionMode.values())
+                .filter(known -> known.name().equalsIgnoreCase(mode))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "parameter 'mode': expected streaming, batch or automatic, found '%s'".formatted(mode)));
+    }
 
     /**
      * Reads the parameter {@code checkpoint-ms}. Above 0 the job stores its state so often, and restarts after failures without

@@ -33,9 +33,11 @@ final class Arrows {
             "execution", List.of());
 
     private static final Map<String, List<String>> WORKER = Map.of(
-            "verticle", List.of("net", "task", "align", "operator", "channel", "state"),
+            "verticle", List.of("disk", "net", "task", "exchange", "align", "operator", "channel", "state"),
+            "disk", List.of("net", "exchange"),
             "net", List.of("channel"),
-            "task", List.of("align", "operator", "channel", "state", "schema"),
+            "task", List.of("align", "exchange", "operator", "channel", "state", "schema"),
+            "exchange", List.of("channel"),
             "align", List.of("channel"),
             "operator", List.of("state"),
             "channel", List.of(),

@@ -87,7 +87,10 @@ final class Purity {
     private static DescribedPredicate<JavaClass> decide(String root) {
         return resideInAnyPackage(root + ".coordinator..", root + ".worker..")
                 .and(DescribedPredicate.not(resideInAnyPackage(
-                        root + ".coordinator.verticle..", root + ".worker.net..", root + ".worker.verticle..")))
+                        root + ".coordinator.verticle..",
+                        root + ".worker.disk..",
+                        root + ".worker.net..",
+                        root + ".worker.verticle..")))
                 .as("decide");
     }
 

@@ -183,7 +183,8 @@ final class Services {
                             config().watermark(),
                             config().sink().flushMs(),
                             config().checkpoint(),
-                            config().task()),
+                            config().task(),
+                            config().exchange()),
                     shared.stores().snapshots(),
                     config().takeover().leaderlessMs(),
                     base.metrics()::report));

@@ -19,6 +19,7 @@ import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
+import io.kintsugi.worker.exchange.BatchStorage;
 import io.kintsugi.worker.task.CapturedState;
 import io.kintsugi.worker.task.Progress;
 import io.kintsugi.worker.task.Task;
@@ -53,6 +54,7 @@ public final class JobTestDriver implements AutoCloseable {
     private final Map<TaskId, Task> tasks = new TreeMap<>();
     private final Map<TaskId, AttemptId> attempts = new TreeMap<>();
     private final Map<TaskId, Progress> progress = new TreeMap<>();
+    private final MemoryPartitions partitions = new MemoryPartitions();
     private final Queue<Delivery> underWay = new ArrayDeque<>();
     private final JobId id;
     private final Plan plan;
@@ -123,7 +125,8 @@ public final class JobTestDriver implements AutoCloseable {
                 SINK_FLUSH_MS,
                 new TaskSpec.Checkpoints(rules, from.minCheckpoint()),
                 recovery.absentConsumer(),
-                TaskBegin.of(id, attempt, from));
+                TaskBegin.of(id, attempt, from),
+                plan.isBatch() ? partitions : BatchStorage.none());
         return new Task(spec, channel -> wire(attempt.task(), channel));
     }
 

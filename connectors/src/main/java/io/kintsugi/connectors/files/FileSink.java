@@ -15,7 +15,9 @@ import java.util.Objects;
  * write. Until its checkpoint is complete a part has a hidden name. Take committed files away only when a later checkpoint
  * is complete: a restart looks for those of the last one.
  *
- * <p>Without checkpoints every attempt of a subtask has one file, {@code out-0-attempt-1.txt}, in which lines appear as they
+ * <p>In a job in batch mode the same holds, and a subtask shows one file when it comes to its end.
+ *
+ * <p>In streaming mode without checkpoints every attempt of a subtask has one file, {@code out-0-attempt-1.txt}, in which lines appear as they
  * are flushed; what an attempt wrote stays when it fails.
  */
 public final class FileSink<T> implements Sink<T> {
@@ -41,7 +43,7 @@ public final class FileSink<T> implements Sink<T> {
 
     @Override
     public SinkWriter<T> writer(StepContext context) {
-        if (context.checkpointed()) {
+        if (context.checkpointed() || context.batch()) {
             return new PartFilesWriter<>(folder, new PartNames(context, extension), format);
         }
         String name = "%s-%d-attempt-%d.%s".formatted(context.step(), context.subtask(), context.attempt(), extension);

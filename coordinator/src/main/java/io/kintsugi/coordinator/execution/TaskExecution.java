@@ -67,6 +67,13 @@ public final class TaskExecution {
         };
     }
 
+    /** One that is to be deployed later, perhaps on another worker. */
+    public static TaskExecution waiting(TaskId task, PlanVertex vertex, NodeId worker) {
+        TaskExecution waiting = new TaskExecution(task, vertex, worker);
+        waiting.state = TaskState.WAITING;
+        return waiting;
+    }
+
     public TaskId id() {
         return attempt.task();
     }
@@ -187,6 +194,21 @@ public final class TaskExecution {
         return moveTo(TaskState.DEPLOYING, reason);
     }
 
+    /** Its turn has come. */
+    public TaskTransition placeOn(NodeId where, String reason) {
+        worker = where;
+        return moveTo(TaskState.DEPLOYING, reason);
+    }
+
+    /** Begins the next attempt, which waits for its turn. */
+    public TaskTransition waitAgain(String reason) {
+        connected = false;
+        attempt = attempt.next();
+        location = null;
+        failure = null;
+        return moveTo(TaskState.WAITING, reason);
+    }
+
     /** The only place where the state changes; an edge that is not in the picture throws. */
     public TaskTransition moveTo(TaskState next, String reason) {
         if (!canBecome(next)) {
@@ -200,6 +222,7 @@ public final class TaskExecution {
 
     private boolean canBecome(TaskState next) {
         return switch (state) {
+            case WAITING -> EnumSet.of(TaskState.DEPLOYING, TaskState.CANCELED).contains(next);
             case DEPLOYING ->
                 EnumSet.of(TaskState.DEPLOYED, TaskState.CANCELING, TaskState.FAILED)
                         .contains(next);
@@ -210,7 +233,8 @@ public final class TaskExecution {
                 EnumSet.of(TaskState.FINISHED, TaskState.CANCELING, TaskState.FAILED)
                         .contains(next);
             case CANCELING -> next.isTerminal();
-            case FINISHED, FAILED, CANCELED -> next == TaskState.DEPLOYING;
+            case FINISHED, FAILED, CANCELED ->
+                EnumSet.of(TaskState.DEPLOYING, TaskState.WAITING).contains(next);
         };
     }
 

@@ -7,6 +7,8 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.JobInventory;
+import io.kintsugi.core.protocol.TaskInventory;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.RestorePoint;
 import java.util.ArrayList;
@@ -169,6 +171,18 @@ final class Deployment {
         out.send(worker, new WorkerCommand.CancelTask(job.term(), id(), attempt));
     }
 
+    /** Takes away what a worker has of the job that is none of its any more. */
+    void cancelUnknown(NodeId worker, JobInventory inventory) {
+        for (TaskInventory found : inventory.tasks()) {
+            boolean current = tasks.current(id(), found.attempt())
+                    .filter(task -> task.worker().equals(worker) && !task.isGone())
+                    .isPresent();
+            if (found.standing().isLive() && !current) {
+                cancel(worker, found.attempt());
+            }
+        }
+    }
+
     private void detach(TaskExecution task, List<AttemptId> gone) {
         if (!gone.isEmpty()) {
             send(task, attempt -> new WorkerCommand.DetachPeers(job.term(), id(), attempt, gone));
@@ -192,6 +206,7 @@ final class Deployment {
 
     private boolean waitsForOthers(TaskExecution task) {
         return wiring != null
+                && !job.plan().isBatch()
                 && task.takesPart()
                 && wiring.neighbours(task.id()).stream()
                         .anyMatch(peer -> !tasks.get(peer).isThere());

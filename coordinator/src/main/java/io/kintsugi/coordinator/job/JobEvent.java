@@ -17,19 +17,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What happens to a job. Each event knows the one method of the job master that decides about it. */
+/** What happens to a job. Each event knows the one method of the master that decides about it. */
 public sealed interface JobEvent {
     /**
      * Returns what is to be done, in this order.
      *
      * @param nowMs milliseconds since 1970
      */
-    List<JobCommand> applyTo(JobMaster master, long nowMs);
+    List<JobCommand> applyTo(Master master, long nowMs);
 
     /** The job is placed and begins. */
     record JobSubmitted() implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.begin();
         }
     }
@@ -41,7 +41,7 @@ public sealed interface JobEvent {
      */
     record JobTakenOver(Survey survey, Optional<StopRequest> stop) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.takeOver(survey, stop, nowMs);
         }
     }
@@ -49,7 +49,7 @@ public sealed interface JobEvent {
     /** A worker that has not been heard before tells what it has of the job. */
     record WorkerAnswered(NodeId worker, JobInventory inventory) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.workerAnswered(worker, inventory);
         }
     }
@@ -57,7 +57,7 @@ public sealed interface JobEvent {
     /** A worker tells about a task. */
     record WorkerTold(WorkerEvent event) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.workerTold(event, nowMs);
         }
     }
@@ -65,7 +65,7 @@ public sealed interface JobEvent {
     /** A worker tells what its tasks have counted. */
     record TasksCounted(TaskReport report) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.counted(report, nowMs);
         }
     }
@@ -73,7 +73,7 @@ public sealed interface JobEvent {
     /** A worker is no member of the cluster any more. */
     record WorkerLost(NodeId worker) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.workerLost(worker, nowMs);
         }
     }
@@ -85,7 +85,7 @@ public sealed interface JobEvent {
         }
 
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.workersSilent(workers, nowMs);
         }
     }
@@ -99,7 +99,7 @@ public sealed interface JobEvent {
         }
 
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.stop(mode, nowMs);
         }
     }
@@ -107,7 +107,7 @@ public sealed interface JobEvent {
     /** Somebody wants the job to end with a savepoint of this name. */
     record SavepointStopRequested(String savepoint) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.stopWithSavepoint(savepoint, nowMs);
         }
     }
@@ -115,7 +115,7 @@ public sealed interface JobEvent {
     /** Somebody wants to see what the failure of a running task costs. */
     record FailureAsked(TaskId task) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.failureAsked(task);
         }
     }
@@ -123,7 +123,7 @@ public sealed interface JobEvent {
     /** A worker said no. */
     record CommandRefused(NodeId worker, WorkerCommand command, Failure failure) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.commandRefused(worker, command, failure, nowMs);
         }
     }
@@ -135,7 +135,7 @@ public sealed interface JobEvent {
      */
     record CommandUnanswered(NodeId worker, WorkerCommand command, int sends) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.commandUnanswered(worker, command, sends, nowMs);
         }
     }
@@ -143,7 +143,7 @@ public sealed interface JobEvent {
     /** The pause before a command is repeated is over. */
     record RepeatDue(NodeId worker, WorkerCommand command, int sends) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.repeat(worker, command, sends);
         }
     }
@@ -155,7 +155,7 @@ public sealed interface JobEvent {
         }
 
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.deployDeadlinePassed(attempts, nowMs);
         }
     }
@@ -167,7 +167,7 @@ public sealed interface JobEvent {
         }
 
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.cancelDeadlinePassed(attempts, nowMs);
         }
     }
@@ -179,7 +179,7 @@ public sealed interface JobEvent {
      */
     record RestartDue(int round) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.restartDue(round, nowMs);
         }
     }
@@ -187,7 +187,7 @@ public sealed interface JobEvent {
     /** There may be slots by now. */
     record PlacingDue(int round) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.placingDue(round, nowMs);
         }
     }
@@ -199,7 +199,7 @@ public sealed interface JobEvent {
         }
 
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.slotsOffered(round, offers, nowMs);
         }
     }
@@ -207,7 +207,7 @@ public sealed interface JobEvent {
     /** Something about checkpoints that no worker tells: a timer, the store, a person. */
     record CheckpointTold(CheckpointEvent event) implements JobEvent {
         @Override
-        public List<JobCommand> applyTo(JobMaster master, long nowMs) {
+        public List<JobCommand> applyTo(Master master, long nowMs) {
             return master.checkpointTold(event, nowMs);
         }
     }

@@ -20,7 +20,6 @@ import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.StopRequest;
-import io.kintsugi.core.protocol.TaskInventory;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
@@ -33,13 +32,13 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /**
- * Decides the life of one job: events come in, commands go out, nothing else happens here. The picture of its states is
+ * Decides the life of one job in streaming mode: events come in, commands go out, nothing else happens here. The picture of its states is
  * at {@link JobState}; how tasks come to run is drawn at {@link Deployment}, how they begin anew at {@link Restart}, and
  * when their state is stored at {@code CheckpointCoordinator}. What a failure means is decided here, in one place.
  *
  * <p>Reports of another attempt and of tasks that are gone change nothing. Not for several threads.
  */
-public final class JobMaster {
+public final class JobMaster extends Master {
     private final CoordinatorSettings settings;
     private final Outbox out = new Outbox();
     private final JobLife life;
@@ -76,54 +75,65 @@ public final class JobMaster {
                 settings, tasks, worker -> new CommandNeed.Of(worker, tasks, deployment, checkpoints, spares), out);
     }
 
+    @Override
     public JobId id() {
         return life.id();
     }
 
+    @Override
     public JobState state() {
         return life.state();
     }
 
     /** All that is known; tasks chain by chain. */
+    @Override
     public JobStatus status() {
         return life.status(tasks.all(), spares.statuses());
     }
 
     /** Newest first, a bounded number; none for a job that stores no state. */
+    @Override
     public List<CheckpointStatus> checkpoints() {
         return checkpoints.statuses();
     }
 
     /** Newest first, a bounded number. */
+    @Override
     public List<RecoveryStatus> recoveries() {
         return recoveries.statuses();
     }
 
     /** The recovery of this number, if it is not forgotten. */
+    @Override
     public Optional<RecoveryStatus> recovery(long id) {
         return recoveries.recovery(id);
     }
 
     /** What recoveries have cost. */
+    @Override
     public LossStatus loss() {
         return recoveries.loss(nowMs);
     }
 
     /** Whether it stores its state. */
+    @Override
     public boolean isCheckpointed() {
         return checkpoints.areOn();
     }
 
     /** What the job would go back to after a failure now. */
+    @Override
     public Optional<Manifest> restorable() {
         return checkpoints.restorable();
     }
 
     /** How many slots of a worker the job holds. */
+    @Override
     public int slotsOn(NodeId worker) {
         return restarts.slotsOn(worker);
     }
 
+    @Override
     List<JobCommand> begin() {
         deployment.deploy(
                 List.copyOf(tasks.all()), task -> new Deployment.Begin(checkpoints.restorePoint(task, true), null));
@@ -131,6 +141,7 @@ public final class JobMaster {
     }
 
     /** Goes on where another leader was: what runs runs on, what was under way is finished, and what is not there has failed. */
+    @Override
     List<JobCommand> takeOver(Survey survey, Optional<StopRequest> stop, long now) {
         nowMs = now;
         tasks.takeOver(survey);
@@ -142,7 +153,7 @@ public final class JobMaster {
         checkpoints.takeOver(survey, stop.map(StopRequest::savepoint).orElse(""), now);
         checkpoints.take(recoveries.lossKnown(), now);
         survey.leftovers().forEach(left -> deployment.cancel(left.worker(), left.attempt()));
-        life.takeOver(stateAfter(survey), restartsKnown());
+        life.takeOver(stateAfter(survey), tasks.restartsKnown());
         deployment.takeOver();
         stop.ifPresent(asked -> goOnStopping(asked.mode()));
         List<TaskExecution> gone =
@@ -175,26 +186,13 @@ public final class JobMaster {
         return onTheirWay ? JobState.RECOVERING : JobState.RUNNING;
     }
 
-    private int restartsKnown() {
-        return tasks.all().stream()
-                .mapToInt(task -> task.attempt().number() - 1)
-                .max()
-                .orElse(0);
-    }
-
-    /** What it has and nobody needs any more is taken away. */
+    @Override
     List<JobCommand> workerAnswered(NodeId worker, JobInventory inventory) {
-        for (TaskInventory found : inventory.tasks()) {
-            boolean current = tasks.current(id(), found.attempt())
-                    .filter(task -> task.worker().equals(worker) && !task.isGone())
-                    .isPresent();
-            if (found.standing().isLive() && !current) {
-                deployment.cancel(worker, found.attempt());
-            }
-        }
+        deployment.cancelUnknown(worker, inventory);
         return out.take();
     }
 
+    @Override
     List<JobCommand> workerTold(WorkerEvent event, long now) {
         nowMs = now;
         Optional<TaskExecution> told =
@@ -213,6 +211,7 @@ public final class JobMaster {
     }
 
     /** Counts also what arrives after the end. */
+    @Override
     List<JobCommand> counted(TaskReport report, long now) {
         nowMs = now;
         long taken = report.tasks().stream()
@@ -225,6 +224,7 @@ public final class JobMaster {
     }
 
     /** All tasks of a lost worker are one incident. */
+    @Override
     List<JobCommand> workerLost(NodeId worker, long now) {
         nowMs = now;
         tasks.lose(worker);
@@ -243,6 +243,7 @@ public final class JobMaster {
     }
 
     /** Nothing restarts because of silence, but no checkpoint begins that waits for it. */
+    @Override
     List<JobCommand> workersSilent(Set<NodeId> workers, long now) {
         nowMs = now;
         tasks.silent(workers);
@@ -253,6 +254,7 @@ public final class JobMaster {
      * A mode that is not stronger than the one before changes nothing, nor does any but force once the job fails, nor
      * draining once it has stopped with a savepoint and only finishes.
      */
+    @Override
     List<JobCommand> stop(StopMode mode, long now) {
         nowMs = now;
         return stopAs(mode) ? settled() : out.take();
@@ -276,6 +278,7 @@ public final class JobMaster {
     }
 
     /** Changes nothing for a job that stops already, or stores no state. */
+    @Override
     List<JobCommand> stopWithSavepoint(String savepoint, long now) {
         nowMs = now;
         if (isCheckpointed() && life.stop(StopMode.SAVEPOINT)) {
@@ -285,18 +288,21 @@ public final class JobMaster {
     }
 
     /** Nothing for a task that does not run. */
+    @Override
     List<JobCommand> failureAsked(TaskId task) {
         tasks.that(one -> one.id().equals(task) && one.state() == TaskState.RUNNING)
                 .forEach(deployment::fail);
         return out.take();
     }
 
+    @Override
     List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long now) {
         nowMs = now;
         sent.refused(worker, command, refusal, (task, why) -> taskFailed(task, why, 0, ChannelPositions.none()));
         return settled();
     }
 
+    @Override
     List<JobCommand> commandUnanswered(NodeId worker, WorkerCommand command, int sends, long now) {
         nowMs = now;
         sent.unanswered(worker, command, sends, this::taskMissing);
@@ -309,11 +315,13 @@ public final class JobMaster {
         tasksFailed(new RecoveryLog.Failed(JobTasks.only(task), Causes.ofJob(task, why), nowMs));
     }
 
+    @Override
     List<JobCommand> repeat(NodeId worker, WorkerCommand command, int sends) {
         sent.repeat(worker, command, sends);
         return out.take();
     }
 
+    @Override
     List<JobCommand> deployDeadlinePassed(List<AttemptId> attempts, long now) {
         nowMs = now;
         List<TaskExecution> late = deployment.late(attempts);
@@ -325,6 +333,7 @@ public final class JobMaster {
     }
 
     /** Leaves behind what does not go; a restart goes on without it, since everybody refuses what it says. */
+    @Override
     List<JobCommand> cancelDeadlinePassed(List<AttemptId> attempts, long now) {
         nowMs = now;
         List<TaskExecution> stuck = tasks.current(attempts).stream()
@@ -343,24 +352,28 @@ public final class JobMaster {
         return settled();
     }
 
+    @Override
     List<JobCommand> restartDue(int round, long now) {
         nowMs = now;
         restarts.pauseOver(round, now);
         return settled();
     }
 
+    @Override
     List<JobCommand> placingDue(int round, long now) {
         nowMs = now;
         restarts.placingDue(round);
         return settled();
     }
 
+    @Override
     List<JobCommand> slotsOffered(int round, List<SlotOffer> offers, long now) {
         nowMs = now;
         restarts.offered(round, offers, now).ifPresent(why -> failJob(Causes.noPlace(why)));
         return settled();
     }
 
+    @Override
     List<JobCommand> checkpointTold(CheckpointEvent event, long now) {
         nowMs = now;
         checkpoints.take(event, now);
@@ -368,6 +381,7 @@ public final class JobMaster {
     }
 
     /** Ends the input of a running source, if the job drains; other tasks end when their inputs do. */
+    @Override
     void drainIfAsked(TaskExecution task) {
         if (life.drains() && task.isSource()) {
             deployment.drain(task);
@@ -378,6 +392,7 @@ public final class JobMaster {
      * @param failedAtMs by the clock of its worker; 0 where it did not tell
      * @param last how far it had come, if somebody knows
      */
+    @Override
     void taskFailed(TaskExecution task, Failure why, long failedAtMs, ChannelPositions last) {
         out.moved(task.failedWith(why, last));
         long atMs = failedAtMs == 0 ? nowMs : failedAtMs;
@@ -390,6 +405,7 @@ public final class JobMaster {
      *
      * @param restarts whether it was on its way to restart anyway
      */
+    @Override
     void stateUnreadable(TaskExecution task, Failure why, boolean restarts) {
         if (life.endsAnyway()) {
             return;

@@ -1,6 +1,7 @@
 package io.kintsugi.coordinator.job;
 
 import io.kintsugi.coordinator.execution.TaskExecution;
+import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
@@ -29,7 +30,12 @@ final class JobTasks {
             if (worker == null) {
                 throw new IllegalArgumentException("job " + job + ": task " + id + " was not placed");
             }
-            tasks.put(id, new TaskExecution(id, toRun.plan().vertex(id), worker));
+            PlanVertex vertex = toRun.plan().vertex(id);
+            tasks.put(
+                    id,
+                    toRun.plan().isBatch()
+                            ? TaskExecution.waiting(id, vertex, worker)
+                            : new TaskExecution(id, vertex, worker));
         }
     }
 
@@ -94,6 +100,14 @@ final class JobTasks {
     void takeOver(Survey survey) {
         lost.add(Survey.NOWHERE);
         survey.all().forEach(found -> get(found.attempt().task()).takeOver(found.attempt(), found.inventory()));
+    }
+
+    /** At least so often has one of them begun anew. */
+    int restartsKnown() {
+        return tasks.values().stream()
+                .mapToInt(task -> task.attempt().number() - 1)
+                .max()
+                .orElse(0);
     }
 
     void lose(NodeId worker) {

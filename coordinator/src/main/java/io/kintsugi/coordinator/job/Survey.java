@@ -100,6 +100,11 @@ public final class Survey {
         return new Found(attempt, NOWHERE, gone, losses);
     }
 
+    /** Whether anybody has heard of an attempt of it. */
+    boolean isSeen(TaskId task) {
+        return newest.containsKey(task);
+    }
+
     /** The newest attempt that was seen, from 1. */
     int newest(TaskId task) {
         return newest.getOrDefault(task, 1);

@@ -13,7 +13,7 @@ import io.kintsugi.core.snapshot.ChannelPositions;
  * is gone however it goes.
  */
 final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
-    private final JobMaster master;
+    private final Master master;
     private final Checkpoints checkpoints;
     private final Recoveries recoveries;
     private final Outbox out;
@@ -21,7 +21,7 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
     private final long nowMs;
 
     /** What the events change beside the task. */
-    record Parts(JobMaster master, Checkpoints checkpoints, Recoveries recoveries, Outbox out) {}
+    record Parts(Master master, Checkpoints checkpoints, Recoveries recoveries, Outbox out) {}
 
     TaskEvents(Parts parts, TaskExecution task, long nowMs) {
         this.master = parts.master();

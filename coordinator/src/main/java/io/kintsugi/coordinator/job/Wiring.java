@@ -58,16 +58,21 @@ record Wiring(Plan plan, JobTasks tasks) {
         return neighbours;
     }
 
-    /** Tasks that work on and are neighbours of some of these without being one of them, chain by chain. */
+    /** In batch mode also a task that has finished is told who reads what it has kept. */
+    private boolean canBeTold(TaskExecution task) {
+        return plan.isBatch() ? task.isThere() : task.takesPart();
+    }
+
+    /** Tasks that can be told something and are neighbours of some of these without being one of them, chain by chain. */
     List<TaskExecution> around(Set<TaskId> those) {
-        return tasks.that(task -> task.takesPart()
+        return tasks.that(task -> canBeTold(task)
                 && !those.contains(task.id())
                 && neighbours(task.id()).stream().anyMatch(those::contains));
     }
 
     /** Whether what a command tells is of use: one of its two ends waits for it. */
     boolean isNews(TaskExecution told, List<ChannelPeer> inputs, List<ChannelPeer> outputs) {
-        return told.takesPart()
+        return canBeTold(told)
                 && (!told.hasRun()
                         || inputs.stream().anyMatch(peer -> waits(peer, plan.producer(peer.channel())))
                         || outputs.stream().anyMatch(peer -> waits(peer, plan.consumer(peer.channel()))));

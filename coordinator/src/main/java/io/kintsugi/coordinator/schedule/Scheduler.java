@@ -51,6 +51,30 @@ public final class Scheduler {
     }
 
     /**
+     * Gives a job in batch mode what there is: it needs one slot, and can use as many as its widest chain has subtasks. Which
+     * task runs where is decided when its turn comes; until then it stands for subtask i in slot i.
+     */
+    public static PlacementResult placeBatch(Plan plan, List<SlotOffer> offers) {
+        int widest = plan.vertices().stream()
+                .mapToInt(PlanVertex::parallelism)
+                .max()
+                .orElseThrow(() -> new IllegalArgumentException("a plan has at least one chain"));
+        List<NodeId> slots = some(offers, widest);
+        if (slots.isEmpty()) {
+            return new PlacementResult.NotEnoughSlots("for one task after the other", 1, 0, List.copyOf(offers));
+        }
+        Map<TaskId, Integer> slotOf = new LinkedHashMap<>();
+        plan.tasks().forEach(task -> slotOf.put(task, task.subtask() % slots.size()));
+        return new PlacementResult.Placed(new Placement(slotOf, slots));
+    }
+
+    /** So many slots, or as many as there are, spread over the workers. */
+    public static List<NodeId> some(List<SlotOffer> offers, int most) {
+        return spread(
+                offers, Math.min(most, offers.stream().mapToInt(SlotOffer::free).sum()));
+    }
+
+    /**
      * Gives a job other slots in place of those where tasks are to restart and whose workers are lost. What is in the other
      * slots stays where it is.
      *

@@ -5,8 +5,8 @@ import io.kintsugi.coordinator.checkpoint.CheckpointedJob;
 import io.kintsugi.coordinator.checkpoint.Participants;
 import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
 import io.kintsugi.coordinator.history.JobHistory;
-import io.kintsugi.coordinator.job.JobMaster;
 import io.kintsugi.coordinator.job.JobToRun;
+import io.kintsugi.coordinator.job.Master;
 import io.kintsugi.coordinator.schedule.Placement;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.Plan;
@@ -25,7 +25,7 @@ final class JobParts {
         LeaderParts parts = reign.parts();
         StoredJob stored = origin.stored();
         JobToRun job = toRun(stored, graph, found, placement, reign);
-        JobMaster master = new JobMaster(job, parts.settings(), new Random(), stored.submittedAtMs());
+        Master master = Master.of(job, parts.settings(), new Random(), stored.submittedAtMs());
         JobHistory history =
                 new JobHistory(job.spec().id(), GraphOutline.of(job.plan()), parts.history(), reign.events());
         return new JobRunner(master, origin.request(), history, reign);

@@ -8,8 +8,8 @@ import io.kintsugi.coordinator.history.JobHistory;
 import io.kintsugi.coordinator.history.MetricsHistory;
 import io.kintsugi.coordinator.job.JobEffects;
 import io.kintsugi.coordinator.job.JobEvent;
-import io.kintsugi.coordinator.job.JobMaster;
 import io.kintsugi.coordinator.job.JobTransition;
+import io.kintsugi.coordinator.job.Master;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
@@ -41,11 +41,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings events to one job master and does what it orders. On the leader's loop only. */
+/** Brings events to the master of one job and does what it orders. On the leader's loop only. */
 final class JobRunner implements JobEffects, JobReporter.Facts {
     private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
 
-    private final JobMaster master;
+    private final Master master;
     private final SubmitRequest request;
     private final JobHistory history;
     private final Reign reign;
@@ -60,7 +60,7 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
 
     private boolean closed;
 
-    JobRunner(JobMaster master, SubmitRequest request, JobHistory history, Reign reign) {
+    JobRunner(Master master, SubmitRequest request, JobHistory history, Reign reign) {
         this.master = master;
         this.request = request;
         this.history = history;

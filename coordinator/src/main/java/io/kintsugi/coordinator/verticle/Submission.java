@@ -98,7 +98,7 @@ final class Submission {
             return Future.failedFuture(LeaderVerticle.notLeading(parts.membership()));
         }
         Plan plan = Plan.of(graph);
-        PlacementResult result = Scheduler.place(plan, reign.offers());
+        PlacementResult result = offered(plan);
         if (result instanceof PlacementResult.NotEnoughSlots few) {
             return Future.failedFuture(notEnough(few));
         }
@@ -123,7 +123,7 @@ final class Submission {
     private Future<JobStatus> placeStored(StoredJob stored, JobGraph graph, StoredCheckpoints found) {
         JobId id = stored.spec().id();
         Plan plan = Plan.of(graph);
-        PlacementResult result = Scheduler.place(plan, reign.offers());
+        PlacementResult result = offered(plan);
         if (result instanceof PlacementResult.NotEnoughSlots few) {
             return loop.doBlocking(() -> reign.store().forget(id))
                     .compose(forgotten -> Future.failedFuture(notEnough(few)));
@@ -139,6 +139,10 @@ final class Submission {
                 reign);
         reign.begin(runner, new JobEvent.JobSubmitted());
         return Future.succeededFuture(runner.status());
+    }
+
+    private PlacementResult offered(Plan plan) {
+        return plan.isBatch() ? Scheduler.placeBatch(plan, reign.offers()) : Scheduler.place(plan, reign.offers());
     }
 
     private JobRejectedException notEnough(PlacementResult.NotEnoughSlots few) {

@@ -31,6 +31,9 @@ public record SubmitRequest(
         boolean idempotent) {
     /** What counts for the job: the request before the job itself, and that before the configuration. */
     Recovery recovery(JobGraph graph, RecoverySettings unlessSaid) {
+        if (graph.isBatch()) {
+            return RecoveryJson.read(recovery, graph.recovery());
+        }
         boolean checkpointed = graph.checkpointing().isPresent();
         Recovery own = graph.ownRecovery()
                 .orElseGet(() -> RecoveryJson.strategy(recovery)

@@ -1,6 +1,7 @@
 package io.kintsugi.core.api;
 
 import io.kintsugi.core.function.Source;
+import io.kintsugi.core.graph.ExecutionMode;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.KeyGroups;
 import io.kintsugi.core.graph.Step;
@@ -25,6 +26,7 @@ public final class JobDraft {
     private final List<StepDraft> steps = new ArrayList<>();
     private final List<Class<?>> recordTypes = new ArrayList<>();
     private int keyGroups = KeyGroups.DEFAULT;
+    private ExecutionMode mode = ExecutionMode.STREAMING;
     private @Nullable Checkpointing checkpointing;
     private @Nullable Recovery recovery;
 
@@ -52,6 +54,15 @@ public final class JobDraft {
      */
     public JobDraft keyGroups(int groups) {
         keyGroups = groups;
+        return this;
+    }
+
+    /**
+     * Says whether all tasks run at the same time, which is the default, or stage by stage. A job in batch mode does not
+     * build with what needs running neighbours: checkpoints, idle sources, the time of day.
+     */
+    public JobDraft mode(ExecutionMode chosen) {
+        mode = chosen;
         return this;
     }
 
@@ -98,7 +109,7 @@ public final class JobDraft {
     public Job build() {
         Map<StepDraft, Step> made = new LinkedHashMap<>();
         steps.forEach(step -> made.put(step, step.toStep(made)));
-        JobGraph.Policy policy = new JobGraph.Policy(checkpointing, recovery);
+        JobGraph.Policy policy = new JobGraph.Policy(mode, checkpointing, recovery);
         return new Job(name, JobGraph.of(name, List.copyOf(made.values()), keyGroups, recordTypes, policy));
     }
 

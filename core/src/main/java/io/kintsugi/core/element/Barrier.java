@@ -7,4 +7,9 @@ package io.kintsugi.core.element;
  * @param checkpoint number of the checkpoint, rising
  * @param timestamp watermark of the source when it emitted the barrier, in milliseconds since 1970; acts as one
  */
-public record Barrier(long checkpoint, long timestamp) implements ControlElement {}
+public record Barrier(long checkpoint, long timestamp) implements ControlElement {
+    @Override
+    public RequiresPipelined requiresPipelined() {
+        return RequiresPipelined.BARRIER;
+    }
+}

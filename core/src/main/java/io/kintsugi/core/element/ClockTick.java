@@ -5,4 +5,9 @@ package io.kintsugi.core.element;
  *
  * @param epochMs processing time in milliseconds since 1970
  */
-public record ClockTick(long epochMs) implements ControlElement {}
+public record ClockTick(long epochMs) implements ControlElement {
+    @Override
+    public RequiresPipelined requiresPipelined() {
+        return RequiresPipelined.CLOCK_TICK;
+    }
+}

@@ -16,6 +16,14 @@ public interface StatefulFunction {
     default void open(ProcessContext context) throws Exception {}
 
     /**
+     * Whether it works by the time of day, as with timers of it. Such a function is refused in batch mode when the job is
+     * built; one that does not say so fails there when it sets a timer.
+     */
+    default boolean usesProcessingTime() {
+        return false;
+    }
+
+    /**
      * Called once behind {@code open}, when the subtask is known and its state is there. In a step with {@code standby} an
      * instance may have been open for long by then, so what depends on the subtask or looks into its state belongs here.
      */

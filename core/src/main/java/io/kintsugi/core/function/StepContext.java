@@ -24,4 +24,9 @@ public interface StepContext {
 
     /** From 1; rises when the task restarts. Throws as {@link #subtask} does. */
     int attempt();
+
+    /** Whether the job runs stage by stage: a task that fails begins anew, from its inputs' beginning. */
+    default boolean batch() {
+        return false;
+    }
 }

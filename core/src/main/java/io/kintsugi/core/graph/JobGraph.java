@@ -24,16 +24,18 @@ public final class JobGraph {
     private final Policy policy;
 
     /**
-     * What the job asks for against failures.
+     * How the job is to run, and what it asks for against failures.
      *
      * @param checkpointing null for a job that stores no state
      * @param recovery null for a job that does not say
      */
     public record Policy(
-            @Nullable Checkpointing checkpointing, @Nullable Recovery recovery) {
-        /** No checkpoints, and nothing said. */
+            ExecutionMode mode,
+            @Nullable Checkpointing checkpointing,
+            @Nullable Recovery recovery) {
+        /** All at once, no checkpoints, and nothing said. */
         public static Policy none() {
-            return new Policy(null, null);
+            return new Policy(ExecutionMode.STREAMING, null, null);
         }
     }
 
@@ -52,6 +54,7 @@ public final class JobGraph {
         untyped.addAll(StoredState.problems(graph));
         untyped.addAll(PositionTypes.problems(graph));
         requireNone(job, untyped);
+        requireNone(job, BatchRules.problems(graph));
         return graph;
     }
 
@@ -95,6 +98,15 @@ public final class JobGraph {
         return keyGroups;
     }
 
+    /** Whether it runs stage by stage. */
+    public boolean isBatch() {
+        return switch (policy.mode()) {
+            case STREAMING -> false;
+            case BATCH -> true;
+            case AUTOMATIC -> steps.values().stream().allMatch(Step::isBounded);
+        };
+    }
+
     /** How it stores its state; empty for a job without checkpoints. */
     public Optional<Checkpointing> checkpointing() {
         return Optional.ofNullable(policy.checkpointing());
@@ -107,7 +119,11 @@ public final class JobGraph {
 
     /** What the job itself says, else what counts without any configuration. */
     public Recovery recovery() {
-        return ownRecovery().orElse(checkpointing().isPresent() ? Recovery.region() : Recovery.none());
+        return ownRecovery()
+                .orElse(
+                        isBatch()
+                                ? Recovery.batch()
+                                : checkpointing().isPresent() ? Recovery.region() : Recovery.none());
     }
 
     /** Classes that the user registered by hand, in order. */
@@ -121,6 +137,9 @@ public final class JobGraph {
      */
     public String fingerprint() {
         StringBuilder text = new StringBuilder("key-groups=").append(keyGroups).append('\n');
+        if (isBatch()) {
+            text.append("batch\n");
+        }
         checkpointing().ifPresent(chosen -> text.append(chosen).append('\n'));
         text.append(recovery()).append('\n');
         steps.values().forEach(step -> append(text, step));

@@ -18,7 +18,12 @@ public final class KeyGroups {
      * allows.
      */
     public static int groupOf(Object key, int groups) {
-        return mix(hash(key)) % groups;
+        return hashOf(key) % groups;
+    }
+
+    /** A number of {@code key} from 0 on, the same in every JVM; two keys may have the same. */
+    public static int hashOf(Object key) {
+        return mix(hash(key));
     }
 
     /** The subtask that owns {@code group}, from 0 to {@code parallelism} - 1. */

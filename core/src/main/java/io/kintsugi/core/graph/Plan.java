@@ -14,13 +14,20 @@ import java.util.Map;
 public final class Plan {
     private final Map<String, PlanVertex> vertices = new LinkedHashMap<>();
     private final List<PlanEdge> edges;
-    private final int keyGroups;
+    private final Shape shape;
     private final List<Class<?>> recordTypes;
 
-    private Plan(List<PlanVertex> vertices, List<PlanEdge> edges, int keyGroups, List<Class<?>> recordTypes) {
+    /**
+     * What all of it has in common.
+     *
+     * @param batch whether it runs stage by stage: then all exchanges are blocking, and each vertex is a stage
+     */
+    record Shape(int keyGroups, boolean batch) {}
+
+    private Plan(List<PlanVertex> vertices, List<PlanEdge> edges, Shape shape, List<Class<?>> recordTypes) {
         vertices.forEach(vertex -> this.vertices.put(vertex.name(), vertex));
         this.edges = List.copyOf(edges);
-        this.keyGroups = keyGroups;
+        this.shape = shape;
         this.recordTypes = List.copyOf(recordTypes);
     }
 
@@ -39,7 +46,12 @@ public final class Plan {
     }
 
     public int keyGroups() {
-        return keyGroups;
+        return shape.keyGroups();
+    }
+
+    /** Whether it runs stage by stage: then all exchanges are blocking, and each vertex is a stage. */
+    public boolean isBatch() {
+        return shape.batch();
     }
 
     /**
@@ -121,6 +133,6 @@ public final class Plan {
 
     /** Makes a plan out of its parts; keeps the constructor private to this class. */
     interface Factory {
-        Plan make(List<PlanVertex> vertices, List<PlanEdge> edges, int keyGroups, List<Class<?>> recordTypes);
+        Plan make(List<PlanVertex> vertices, List<PlanEdge> edges, Shape shape, List<Class<?>> recordTypes);
     }
 }

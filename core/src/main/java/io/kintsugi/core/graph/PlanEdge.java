@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param key set exactly for {@link Partitioning#HASH}
  * @param port 1 for the second stream of a step that connects two, else 0
  * @param timed whether event time comes over it
+ * @param exchange when consumers get the records
  * @param recordType class of the records, perhaps an interface; see {@link Plan#recordTypes} for what may be inside
  */
 public record PlanEdge(
@@ -25,4 +26,14 @@ public record PlanEdge(
         @Nullable KeyFunction<?, ?> key,
         int port,
         boolean timed,
-        Class<?> recordType) {}
+        Exchange exchange,
+        Class<?> recordType) {
+    public boolean isBlocking() {
+        return exchange == Exchange.BLOCKING;
+    }
+
+    /** For people: {@code from 'read' to 'count'}. */
+    public String ends() {
+        return "from '%s' to '%s'".formatted(from, to);
+    }
+}

@@ -67,7 +67,7 @@ final class Planner {
         recordTypes.addAll(graph.recordTypes());
         Set<Class<?>> all = new LinkedHashSet<>(RecordTypes.reachable(recordTypes));
         all.addAll(graph.recordTypes()); // Classes of the JDK among them, which the search leaves out.
-        return factory.make(vertices, edges, graph.keyGroups(), List.copyOf(all));
+        return factory.make(vertices, edges, new Plan.Shape(graph.keyGroups(), graph.isBatch()), List.copyOf(all));
     }
 
     private PlanEdge edge(int index, Crossing crossing, RecordType type) {
@@ -81,6 +81,7 @@ final class Planner {
                 input.key(),
                 input.port(),
                 timed.contains(input.from()),
+                graph.isBatch() ? Exchange.BLOCKING : Exchange.PIPELINED,
                 type.type());
     }
 

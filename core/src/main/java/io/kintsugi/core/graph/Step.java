@@ -61,6 +61,11 @@ public record Step(
         return kind instanceof StepKind.SourceStep;
     }
 
+    /** Whether it comes to an end by itself, as far as that is up to it. */
+    boolean isBounded() {
+        return !(kind instanceof StepKind.SourceStep source) || source.source().bounded();
+    }
+
     public boolean isSink() {
         return kind instanceof StepKind.SinkStep;
     }

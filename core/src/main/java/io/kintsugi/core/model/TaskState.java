@@ -4,11 +4,15 @@ package io.kintsugi.core.model;
  * The life of a task attempt.
  *
  * <pre>
- * deploying ──▶ deployed ──▶ running ──▶ finished
- *     └────────────┴───────────┴──▶ failed, or canceling ──▶ canceled
+ * waiting ──▶ deploying ──▶ deployed ──▶ running ──▶ finished
+ *    │            └────────────┴───────────┴──▶ failed, or canceling ──▶ canceled
+ *    └──▶ canceled
  * </pre>
+ *
+ * Only in batch mode a task waits: for the output of others, and for a slot.
  */
 public enum TaskState {
+    WAITING,
     DEPLOYING,
     DEPLOYED,
     RUNNING,

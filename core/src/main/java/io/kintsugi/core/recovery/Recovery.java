@@ -17,6 +17,8 @@ public record Recovery(
         AbsentConsumer absentConsumer,
         LossBudget budget,
         CheckpointsWithLoss checkpoints) {
+    private static final int BATCH_RESTARTS_MAX = 10;
+
     /** Which tasks restart. */
     public enum Strategy {
         /** The failed task alone, from its newest state: the rest flows on, and what is lost is counted. */
@@ -37,6 +39,14 @@ public record Recovery(
     /** The default of a job with checkpoints. */
     public static Recovery region() {
         return of(Strategy.REGION, RestartStrategy.exponential());
+    }
+
+    /**
+     * The default of a job in batch mode: a failed task begins anew, up to 10 times each. Its strategy has no meaning there,
+     * since nothing is lost.
+     */
+    public static Recovery batch() {
+        return of(Strategy.REGION, RestartStrategy.fixedDelay(BATCH_RESTARTS_MAX, Duration.ofMillis(100)));
     }
 
     /** The default of a job without checkpoints: the first failure fails the job. */

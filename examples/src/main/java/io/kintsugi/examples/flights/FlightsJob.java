@@ -23,7 +23,8 @@ import java.nio.file.Path;
  *
  * <p>Parameters, all optional: {@code records} (0 = endless), {@code rate} in records/s (0 = unpaced), {@code parallelism}
  * (trainers; the numbers above are those of 4), {@code output} (folder for all predictions and reports; without it, reports
- * are printed by the worker), {@code checkpoint-ms} (interval of checkpoints, 0 = none), {@code name} of the job.
+ * are printed by the worker), {@code checkpoint-ms} (interval of checkpoints, 0 = none),
+ * {@code mode} (streaming, batch or automatic), {@code name} of the job.
  */
 public final class FlightsJob implements JobBuilder {
 
@@ -35,6 +36,7 @@ public final class FlightsJob implements JobBuilder {
         FlightsSettings settings = FlightsSettings.of(parameters);
         String output = parameters.text("output", "");
         JobDraft job = Job.named(name);
+        job.mode(Checkpoints.mode(parameters));
         Checkpoints.every(parameters, job);
         parameters.requireAllRead();
         Stream<Prediction> predictions = train(job, source(settings), settings);

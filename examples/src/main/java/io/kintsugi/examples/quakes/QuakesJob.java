@@ -27,7 +27,8 @@ import java.time.Duration;
  *
  * <p>Parameters, all optional: {@code bound} (hours that a report may be late, default 6), {@code rate} in records/s (0 =
  * unpaced), {@code parallelism} of the windows (default 1), {@code output} (folder for hours and late reports; without it,
- * hours are printed by the worker), {@code checkpoint-ms} (interval of checkpoints, 0 = none), {@code name} of the job.
+ * hours are printed by the worker), {@code checkpoint-ms} (interval of checkpoints, 0 = none),
+ * {@code mode} (streaming, batch or automatic), {@code name} of the job.
  */
 public final class QuakesJob implements JobBuilder {
 
@@ -47,6 +48,7 @@ public final class QuakesJob implements JobBuilder {
         double rate = parameters.decimal("rate", 0, 0, RATE_MAX);
         int parallelism = parameters.number("parallelism", 1, 1, PARALLELISM_MAX);
         String output = parameters.text("output", "");
+        job.mode(Checkpoints.mode(parameters));
         Checkpoints.every(parameters, job);
         parameters.requireAllRead();
         Stream<QuakeHour> hours = hours(job, bound, rate).parallelism(parallelism);

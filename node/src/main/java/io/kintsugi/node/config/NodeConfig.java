@@ -8,6 +8,7 @@ import io.kintsugi.core.config.CheckpointSettings;
 import io.kintsugi.core.config.ClusterSettings;
 import io.kintsugi.core.config.ConsoleSettings;
 import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.config.ExchangeSettings;
 import io.kintsugi.core.config.HistorySettings;
 import io.kintsugi.core.config.HttpSettings;
 import io.kintsugi.core.config.LivenessSettings;
@@ -38,6 +39,7 @@ public record NodeConfig(
         RecoverySettings recovery,
         HistorySettings history,
         ChannelSettings channel,
+        ExchangeSettings exchange,
         WatermarkSettings watermark,
         SinkSettings sink,
         TaskSettings task,
@@ -83,6 +85,7 @@ public record NodeConfig(
                 recovery,
                 history,
                 channel,
+                exchange,
                 watermark,
                 sink,
                 task,

@@ -31,6 +31,7 @@ import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
 import io.kintsugi.worker.channel.Frame;
+import io.kintsugi.worker.exchange.BatchStorage;
 import io.kintsugi.worker.task.TaskBegin;
 import io.kintsugi.worker.task.TaskChain;
 import io.kintsugi.worker.task.TaskSpec;
@@ -245,7 +246,8 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
                 new TaskSpec.Checkpoints(
                         job.graph().checkpointing().orElse(null), restore.minCheckpoint(), restore.held()),
                 job.graph().recovery().absentConsumer(),
-                TaskBegin.of(run.id(), attempt, restore));
+                TaskBegin.of(run.id(), attempt, restore),
+                BatchStorage.none());
     }
 
     TaskChain spare(TaskId place) {

@@ -13,7 +13,14 @@ public final class ChannelCounters {
     long lost;
     long discarded;
 
-    ChannelCounters() {}
+    public ChannelCounters() {}
+
+    /** Takes note of a batch that was written to a channel whose producer is not an {@link OutputChannel}. */
+    public void wrote(int count, int encodedBytes) {
+        records += count;
+        batches++;
+        bytes += encodedBytes;
+    }
 
     /** Records written, or taken by the task. */
     public long records() {

@@ -9,7 +9,7 @@ import io.kintsugi.worker.channel.Parcel;
  * @param codec decodes them, on the thread of the consuming task
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record EncodedParcel(RecordCodec codec, byte[] array, int offset, int length, int count) implements Parcel {
+public record EncodedParcel(RecordCodec codec, byte[] array, int offset, int length, int count) implements Parcel {
     @Override
     public int bytes() {
         return length;

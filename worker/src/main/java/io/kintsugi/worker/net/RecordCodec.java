@@ -56,7 +56,7 @@ public final class RecordCodec {
      *
      * @throws RecordNotSendableException for a record above {@code recordBytesMax} or of an unknown class
      */
-    EncodedParcel encode(int edge, Batch batch, int from) {
+    public EncodedParcel encode(int edge, Batch batch, int from) {
         return encode(edge, batch, from, frameBytes);
     }
 

@@ -239,7 +239,8 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
                 groups(),
                 new KeyedState.Shape(states, broadcast, tables, codecs(panes)),
                 spec.clock()::epochMs);
-        KeyTimers timers = new KeyTimers(step.name(), state, spec.clock());
+        KeyTimers timers =
+                new KeyTimers(step.name(), state, spec.clock(), spec.job().batch());
         StageContext context = new StageContext(context(), state, panes.length == 0 ? timers : null, emitters);
         return new KeyedStage.Parts(context, state, timers, emitters);
     }

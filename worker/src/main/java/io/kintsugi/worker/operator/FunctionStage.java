@@ -4,6 +4,7 @@ import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.KeyTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +76,7 @@ abstract class FunctionStage implements Stage {
             return false;
         }
         control = null;
-        return emitters.push(element);
+        return element instanceof KeyTime || emitters.push(element);
     }
 
     @Override

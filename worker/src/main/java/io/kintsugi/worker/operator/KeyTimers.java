@@ -12,13 +12,15 @@ final class KeyTimers implements Timers {
     private final TimerQueue processingTime;
     private final String step;
     private final WallClock clock;
+    private final boolean batch;
     private @Nullable Object key;
 
-    KeyTimers(String step, KeyedState state, WallClock clock) {
+    KeyTimers(String step, KeyedState state, WallClock clock, boolean batch) {
         this.eventTime = state.timers(Timer.Kind.EVENT_TIME);
         this.processingTime = state.timers(Timer.Kind.PROCESSING_TIME);
         this.step = step;
         this.clock = clock;
+        this.batch = batch;
     }
 
     TimerQueue eventTime() {
@@ -44,6 +46,11 @@ final class KeyTimers implements Timers {
 
     @Override
     public void atProcessingTime(long epochMs) {
+        if (batch) {
+            throw new IllegalStateException(
+                    "step '%s': a timer of the time of day was set, which has no meaning for records that are read from disk: use event time, or choose mode(STREAMING)"
+                            .formatted(step));
+        }
         processingTime.add(currentKey(), epochMs);
     }
 

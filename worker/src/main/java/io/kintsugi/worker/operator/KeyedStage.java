@@ -4,6 +4,7 @@ import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ClockTick;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.KeyTime;
 import io.kintsugi.core.function.Timer;
 import io.kintsugi.worker.state.KeyedState;
 import io.kintsugi.worker.state.TaskCapture;
@@ -58,10 +59,19 @@ abstract class KeyedStage extends FunctionStage {
 
     @Override
     final void reach(ControlElement element) {
+        if (element.equals(KeyTime.BEGIN)) {
+            forget();
+        }
         context.reach(element);
-        if (element instanceof EndOfInput && !timersEndThemselves()) {
+        if ((element instanceof EndOfInput || element.equals(KeyTime.END)) && !timersEndThemselves()) {
             orderAtEnd = timers.eventTime().nextOrder();
         }
+    }
+
+    /** All keys so far: none of them comes again. */
+    private void forget() {
+        state.clear();
+        orderAtEnd = Long.MAX_VALUE;
     }
 
     @Override

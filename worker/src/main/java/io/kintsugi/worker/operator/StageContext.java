@@ -3,6 +3,7 @@ package io.kintsugi.worker.operator;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.KeyTime;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.function.AggregatingState;
 import io.kintsugi.core.function.AggregatingStateSpec;
@@ -49,6 +50,8 @@ final class StageContext implements BroadcastContext {
     void reach(ControlElement element) {
         if (element instanceof Watermark risen) {
             watermark = Math.max(watermark, risen.timestamp());
+        } else if (element instanceof KeyTime ofKeys) {
+            watermark = ofKeys.timestamp();
         } else if (element instanceof EndOfInput) {
             watermark = Long.MAX_VALUE;
         }
@@ -116,6 +119,11 @@ final class StageContext implements BroadcastContext {
     @Override
     public boolean checkpointed() {
         return step.checkpointed();
+    }
+
+    @Override
+    public boolean batch() {
+        return step.batch();
     }
 
     @Override

@@ -4,7 +4,7 @@ package io.kintsugi.worker.operator;
 public final class StepFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    StepFailedException(String step, String during, Exception cause) {
+    public StepFailedException(String step, String during, Exception cause) {
         super("step '%s' failed in %s: %s".formatted(step, during, cause), cause);
     }
 }

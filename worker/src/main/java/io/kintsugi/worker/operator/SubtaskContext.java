@@ -24,4 +24,9 @@ record SubtaskContext(JobFacts facts, String step, int parallelism, Seat seat) i
     public boolean checkpointed() {
         return facts.checkpointed();
     }
+
+    @Override
+    public boolean batch() {
+        return facts.batch();
+    }
 }

@@ -223,6 +223,19 @@ final class KeyTable<V> {
         }
     }
 
+    /** Removes all entries. */
+    void clear() {
+        if (size > 0) {
+            segment = new Segment(CAPACITY_MIN, 0, 0, sharing.generation());
+            directory = new Segment[] {segment};
+            depth = 0;
+            segments = 1;
+            size = 0;
+            sweptSegment = 0;
+            sweptPlace = 0;
+        }
+    }
+
     /** An equal table, whose entries are copied when one of the two changes. Costs a copy of the directory. */
     KeyTable<V> copy() {
         return new KeyTable<>(this);

@@ -171,6 +171,15 @@ public final class KeyedState implements StepState {
         return broadcast;
     }
 
+    /** Forgets all keys with their values, panes and timers; what is broadcast stays. Called between records. */
+    public void clear() {
+        for (KeyedTable<?> table : all) {
+            table.clear();
+        }
+        eventTime.clear();
+        processingTime.clear();
+    }
+
     /** Removes some of what has expired; called between records, now and then. */
     public void sweep() {
         for (KeyedTable<?> table : all) {

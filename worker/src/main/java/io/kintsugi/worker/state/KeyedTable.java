@@ -102,6 +102,12 @@ final class KeyedTable<V> {
         }
     }
 
+    /** Forgets all keys; called between records. */
+    void clear() {
+        noKey();
+        table.clear();
+    }
+
     /** Keys that have a value. */
     int size() {
         return table.size();

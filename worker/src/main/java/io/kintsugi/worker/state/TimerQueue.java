@@ -94,6 +94,15 @@ public final class TimerQueue implements KeyedPart {
         }
     }
 
+    /** Removes all timers. */
+    public void clear() {
+        if (heapSize > 0) {
+            Arrays.fill(heap, 0, heapSize, null);
+            heapSize = 0;
+            entries.clear();
+        }
+    }
+
     /** Whether a timer is set for {@code time} or before. */
     public boolean due(long time) {
         Entry top = top();

@@ -8,6 +8,7 @@ import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
+import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
@@ -37,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Task {
     private static final int NONE = -1;
+    /** What is given to a chain in one step, when it is read key by key. */
+    private static final int PIECES_MAX = 256;
 
     private final AttemptId attempt;
     private final TaskChannels channels;
@@ -47,6 +50,10 @@ public final class Task {
     private final TaskCaptures captures;
     private final WallClock clock;
     private final Pulse pulse;
+    /** In batch mode: which input is read when; null where all are read. */
+    private final @Nullable InputOrder order;
+    /** In batch mode the input of a step that works by key, else null. */
+    private final @Nullable GroupedInput grouped;
     /** Whether what it has taken counts only as far as its state is kept. */
     private final boolean stateful;
 
@@ -69,7 +76,13 @@ public final class Task {
         attempt = spec.attempt();
         int inputs = spec.plan().inputs(attempt.task()).size();
         barriers = new TaskBarriers(inputs, spec.checkpoints());
-        channels = new TaskChannels(spec, barriers::blocked, sinks);
+        Plan plan = spec.plan();
+        order = plan.isBatch()
+                ? new InputOrder(plan.inputs(attempt.task()).stream()
+                        .map(id -> plan.edges().get(id.edge()))
+                        .toList())
+                : null;
+        channels = new TaskChannels(spec, order == null ? barriers::blocked : order, sinks);
         gate = channels.gate();
         chain = stoodBy.tieTo(spec, channels);
         clock = stoodBy.clock();
@@ -82,7 +95,12 @@ public final class Task {
             }
         }
         captures = new TaskCaptures(spec, new TaskCaptures.Parts(chain, channels, watermarks));
-        PlanVertex vertex = spec.plan().vertex(attempt.task());
+        PlanVertex vertex = plan.vertex(attempt.task());
+        grouped = plan.isBatch() && vertex.head().isKeyed()
+                ? new GroupedInput(
+                        vertex.name(),
+                        spec.storage().sort(attempt, spec.channels().batchRecords()))
+                : null;
         stateful = chain.hasSource()
                 || chain.prepares()
                 || vertex.head().isKeyed()
@@ -309,12 +327,20 @@ public final class Task {
     /** Closes all functions; called once, also after a failure. */
     public void close() {
         captures.close();
+        if (grouped != null) {
+            grouped.close();
+        }
         chain.close();
     }
 
     /** Tells other threads whether the task comes further. */
     public Pulse pulse() {
         return pulse;
+    }
+
+    /** Deletes what the task has kept for its consumers in batch mode: nobody will ask for it any more. */
+    public void discardPartitions() {
+        channels.discardPartitions();
     }
 
     /** What the attempt has done so far. */
@@ -365,7 +391,7 @@ public final class Task {
 
     private Progress take() {
         if (inputEnded) {
-            return end();
+            return grouped == null || grouped.isEmpty() ? end() : give(grouped);
         }
         Element element = gate.poll();
         if (element == null) {
@@ -384,12 +410,27 @@ public final class Task {
         } else if (element instanceof EndOfInput) {
             watermarks.end(input);
             barriers.end(input);
+            if (order != null) {
+                order.end(input);
+            }
             inputEnded = gate.allEnded(); // The end goes on behind a barrier that waited for nothing else.
         }
         return Progress.WORKED;
     }
 
+    /** Gives the chain records of the next keys, as many pieces as a batch has records at most. */
+    private Progress give(GroupedInput keys) {
+        for (int piece = 0; piece < PIECES_MAX && !suspended && !keys.isEmpty(); piece++) {
+            suspended = !keys.push(chain);
+        }
+        return Progress.WORKED;
+    }
+
     private void push(Batch batch, int input) {
+        if (grouped != null && channels.edge(input).key() != null) {
+            grouped.add(batch, channels.edge(input));
+            return;
+        }
         inHand = input;
         boolean rejoins = watermarks.isRejoining(input);
         long late = rejoins ? chain.lateRecords() : 0;

@@ -6,11 +6,13 @@ import io.kintsugi.core.function.KeyFunction;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.graph.PlanVertex;
+import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.worker.operator.Chain;
 import io.kintsugi.worker.operator.ChainSpec;
 import io.kintsugi.worker.operator.JobFacts;
+import io.kintsugi.worker.operator.Lane;
 import io.kintsugi.worker.operator.Pulse;
 import io.kintsugi.worker.operator.Seat;
 import io.kintsugi.worker.operator.WallClock;
@@ -32,12 +34,16 @@ import org.jspecify.annotations.Nullable;
  * Used by one thread at a time.
  */
 public final class TaskChain {
+    private static final long NEVER_NS = Long.MAX_VALUE;
+
     private final String vertex;
     private final Chain chain;
     private final WallClock clock = new WallClock();
     private final Pulse pulse = new Pulse();
     /** By edge, then by consumer. */
     private final Map<Integer, List<ChannelLane>> lanes = new TreeMap<>();
+    /** The same for blocking exchanges. */
+    private final Map<Integer, List<PartitionLane>> partitions = new TreeMap<>();
 
     /**
      * What all tasks of a vertex have in common.
@@ -59,21 +65,31 @@ public final class TaskChain {
         Plan plan = setting.plan();
         vertex = made.name();
         chain = Chain.build(new ChainSpec(
-                new JobFacts(setting.job(), setting.checkpointed()),
+                new JobFacts(setting.job(), setting.checkpointed(), plan.isBatch()),
                 made,
                 seat,
                 plan.keyGroups(),
                 key(plan, made, 0),
                 key(plan, made, 1),
                 outputs(plan, made),
-                new ChainSpec.Limits(
-                        setting.channels().batchRecords(),
-                        TimeUnit.MILLISECONDS.toNanos(setting.channels().flushMs()),
-                        TimeUnit.MILLISECONDS.toNanos(setting.sinkFlushMs()),
-                        TimeUnit.MILLISECONDS.toNanos(setting.watermarks().intervalMs())),
+                limits(setting),
                 minCheckpoint,
                 clock,
                 pulse));
+    }
+
+    /** In batch mode nobody waits for records, and time comes with the keys. */
+    private static ChainSpec.Limits limits(Setting setting) {
+        boolean batch = setting.plan().isBatch();
+        return new ChainSpec.Limits(
+                setting.channels().batchRecords(),
+                batch
+                        ? NEVER_NS
+                        : TimeUnit.MILLISECONDS.toNanos(setting.channels().flushMs()),
+                TimeUnit.MILLISECONDS.toNanos(setting.sinkFlushMs()),
+                batch
+                        ? NEVER_NS
+                        : TimeUnit.MILLISECONDS.toNanos(setting.watermarks().intervalMs()));
     }
 
     /** That of one task. */
@@ -89,12 +105,23 @@ public final class TaskChain {
 
     /** Every subtask has as many lanes. */
     private List<ChainSpec.Output> outputs(Plan plan, PlanVertex made) {
-        plan.outputs(new TaskId(made.name(), 0))
-                .forEach(channel -> lanes.computeIfAbsent(channel.edge(), edge -> new ArrayList<>())
-                        .add(new ChannelLane()));
+        for (ChannelId channel : plan.outputs(new TaskId(made.name(), 0))) {
+            int edge = channel.edge();
+            if (plan.edges().get(edge).isBlocking()) {
+                partitions.computeIfAbsent(edge, index -> new ArrayList<>()).add(new PartitionLane());
+            } else {
+                lanes.computeIfAbsent(edge, index -> new ArrayList<>()).add(new ChannelLane());
+            }
+        }
         return plan.edgesOutOf(made.name()).stream()
-                .map(edge -> new ChainSpec.Output(edge, lanes.getOrDefault(edge.index(), List.of())))
+                .map(edge -> new ChainSpec.Output(edge, lanes(edge)))
                 .toList();
+    }
+
+    private List<? extends Lane> lanes(PlanEdge edge) {
+        return edge.isBlocking()
+                ? partitions.getOrDefault(edge.index(), List.of())
+                : lanes.getOrDefault(edge.index(), List.of());
     }
 
     private static @Nullable KeyFunction<?, ?> key(Plan plan, PlanVertex vertex, int port) {
@@ -130,6 +157,7 @@ public final class TaskChain {
             throw new IllegalArgumentException("a chain of " + vertex + " cannot be that of " + spec.attempt());
         }
         lanes.forEach((edge, ofEdge) -> channels.bind(edge, ofEdge));
+        partitions.forEach((edge, ofEdge) -> channels.bindPartitions(edge, ofEdge));
         chain.seat(spec.attempt());
         return chain;
     }

@@ -18,6 +18,7 @@ import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.channel.InputChannel;
 import io.kintsugi.worker.channel.InputGate;
 import io.kintsugi.worker.channel.OutputChannel;
+import io.kintsugi.worker.exchange.ServedPartition;
 import io.kintsugi.worker.operator.Chain;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +28,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** The channel ends of one task attempt. */
 final class TaskChannels {
     private final Map<ChannelId, InputChannel> inputs = new TreeMap<>();
     private final Map<ChannelId, OutputChannel> outputs = new TreeMap<>();
     private final List<OutputChannel> outputList;
+    /** Of blocking exchanges, where the task keeps its output. */
+    private final Map<ChannelId, ServedPartition> partitions = new TreeMap<>();
+
     private final InputGate gate;
     private final Plan plan;
     private final LossHistory losses = new LossHistory();
@@ -56,7 +61,13 @@ final class TaskChannels {
             inputs.put(id, new InputChannel(id, attempt, spec.channels(), sinks.apply(id)));
         }
         for (ChannelId id : spec.plan().outputs(spec.attempt().task())) {
-            AbsentConsumer absent = spec.absentConsumer(plan.edges().get(id.edge()));
+            PlanEdge edge = plan.edges().get(id.edge());
+            if (edge.isBlocking()) {
+                ServedPartition.End end = new ServedPartition.End(id, edge, attempt);
+                partitions.put(id, new ServedPartition(end, spec.channels(), spec.storage(), sinks.apply(id)));
+                continue;
+            }
+            AbsentConsumer absent = spec.absentConsumer(edge);
             outputs.put(id, new OutputChannel(id, attempt, spec.channels(), absent, sinks.apply(id)));
             if (absent.kind() == AbsentConsumer.Kind.REROUTE) {
                 reroutes.add(id.edge());
@@ -145,6 +156,26 @@ final class TaskChannels {
         }
     }
 
+    /** Gives the lanes of a blocking exchange, by consumer, their partitions. */
+    void bindPartitions(int edge, List<PartitionLane> lanes) {
+        List<ServedPartition> ofEdge = partitions.entrySet().stream()
+                .filter(partition -> partition.getKey().edge() == edge)
+                .map(Map.Entry::getValue)
+                .toList();
+        if (ofEdge.size() != lanes.size()) {
+            throw new IllegalStateException(
+                    "edge %d: %d partitions for %d lanes".formatted(edge, ofEdge.size(), lanes.size()));
+        }
+        for (int consumer = 0; consumer < lanes.size(); consumer++) {
+            lanes.get(consumer).bind(ofEdge.get(consumer));
+        }
+    }
+
+    /** Deletes what was kept for consumers. */
+    void discardPartitions() {
+        partitions.values().forEach(ServedPartition::discard);
+    }
+
     void connect(ChannelId input, int producerAttempt, long nowNs) {
         InputChannel channel = inputs.get(input);
         if (channel == null) {
@@ -227,8 +258,11 @@ final class TaskChannels {
             }
         } else {
             OutputChannel output = outputs.get(frame.channel());
+            ServedPartition partition = partitions.get(frame.channel());
             if (output != null) {
                 output.receive(frame, nowNs);
+            } else if (partition != null) {
+                partition.receive(frame, nowNs);
             }
         }
     }
@@ -238,6 +272,7 @@ final class TaskChannels {
         for (int i = 0; i < outputList.size(); i++) {
             outputList.get(i).tick(nowNs);
         }
+        partitions.values().forEach(partition -> partition.tick(nowNs));
     }
 
     boolean drained() {
@@ -264,8 +299,10 @@ final class TaskChannels {
     }
 
     long countOut(ToLongFunction<ChannelCounters> count) {
-        return outputList.stream()
-                .mapToLong(output -> count.applyAsLong(output.counters()))
+        return Stream.concat(
+                        outputList.stream().map(OutputChannel::counters),
+                        partitions.values().stream().map(ServedPartition::counters))
+                .mapToLong(count)
                 .sum();
     }
 }

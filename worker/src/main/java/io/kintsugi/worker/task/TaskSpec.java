@@ -9,6 +9,7 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.recovery.AlignmentMode;
 import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.worker.exchange.BatchStorage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param sinkFlushMs how long a written record waits for its sink's flush
  * @param absentConsumer what the job says about consumers that are away
  * @param begin where it goes on
+ * @param storage where a job in batch mode keeps what is too much for memory
  */
 public record TaskSpec(
         JobId job,
@@ -27,7 +29,8 @@ public record TaskSpec(
         int sinkFlushMs,
         Checkpoints checkpoints,
         AbsentConsumer absentConsumer,
-        TaskBegin begin) {
+        TaskBegin begin,
+        BatchStorage storage) {
     /** An attempt that begins together with all others, in a job whose tasks never restart alone. */
     public TaskSpec(
             JobId job,
@@ -46,7 +49,14 @@ public record TaskSpec(
                 sinkFlushMs,
                 checkpoints,
                 AbsentConsumer.block(),
-                TaskBegin.together());
+                TaskBegin.together(),
+                BatchStorage.none());
+    }
+
+    /** The same with a place for what a job in batch mode keeps. */
+    public TaskSpec with(BatchStorage place) {
+        return new TaskSpec(
+                job, plan, attempt, channels, watermarks, sinkFlushMs, checkpoints, absentConsumer, begin, place);
     }
 
     /** What its chain is made of. */

@@ -45,6 +45,15 @@ final class TaskFunctions {
         return call.outcome(wiring.thread());
     }
 
+    /** Deletes what the task has kept for its consumers in batch mode; completes on the task's own thread. Does not fail. */
+    Future<Boolean> discardPartitions() {
+        FunctionThreads.Call<Boolean> call = care.functions().call(wiring + " discarding", () -> {
+            wiring.task().discardPartitions();
+            return true;
+        });
+        return call.outcome(wiring.thread()).onFailure(this::notClosed).otherwise(false);
+    }
+
     /** Nobody waits for them any more, and a thread may be inside of the task: then they are closed when it comes back. */
     void giveUp() {
         boolean atWork = wiring.thread().giveUp(this::cameBack);

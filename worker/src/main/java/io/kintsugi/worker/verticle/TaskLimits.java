@@ -2,6 +2,7 @@ package io.kintsugi.worker.verticle;
 
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.config.CheckpointSettings;
+import io.kintsugi.core.config.ExchangeSettings;
 import io.kintsugi.core.config.TaskSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 
@@ -15,4 +16,5 @@ public record TaskLimits(
         WatermarkSettings watermarks,
         int sinkFlushMs,
         CheckpointSettings checkpoints,
-        TaskSettings tasks) {}
+        TaskSettings tasks,
+        ExchangeSettings exchange) {}

@@ -453,7 +453,8 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         moveTo(Phase.GONE);
         versions.close();
         wiring.close(this);
-        return open ? functions.close().onFailure(functions::notClosed) : Future.succeededFuture();
+        Future<Boolean> closed = open ? functions.close().onFailure(functions::notClosed) : Future.succeededFuture();
+        return wiring.isBatch() ? closed.eventually(functions::discardPartitions) : closed;
     }
 
     private void moveTo(Phase next) {

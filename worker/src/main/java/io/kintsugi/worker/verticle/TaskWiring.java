@@ -14,6 +14,7 @@ import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.worker.channel.FrameSink;
+import io.kintsugi.worker.exchange.BatchStorage;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
 import io.kintsugi.worker.net.TaskEndpoint;
@@ -38,7 +39,14 @@ final class TaskWiring {
     private final TaskThread thread;
 
     /** What all tasks of a job on this worker have in common. */
-    record Shared(JobId job, JobGraph graph, Plan plan, Recovery recovery, RecordCodec codec, Surroundings worker) {
+    record Shared(
+            JobId job,
+            JobGraph graph,
+            Plan plan,
+            Recovery recovery,
+            RecordCodec codec,
+            BatchStorage storage,
+            Surroundings worker) {
         /** What the chain of a task, or of a spare, is made of. */
         TaskChain.Setting setting(TaskId task) {
             return new TaskChain.Setting(
@@ -78,7 +86,8 @@ final class TaskWiring {
                 new TaskSpec.Checkpoints(
                         shared.graph().checkpointing().orElse(null), restore.minCheckpoint(), restore.held()),
                 shared.recovery().absentConsumer(),
-                TaskBegin.of(shared.job(), attempt, restore));
+                TaskBegin.of(shared.job(), attempt, restore),
+                shared.storage());
         Function<ChannelId, FrameSink> ways =
                 channel -> sinks.computeIfAbsent(channel, id -> new PeerSink(thread::isZombie));
         this.task = spare.map(chain -> new Task(spec, chain, ways)).orElseGet(() -> new Task(spec, ways));
@@ -108,6 +117,11 @@ final class TaskWiring {
     /** Whether its neighbours have lived on without it, so that people want to know how it comes back. */
     boolean beginsAlone() {
         return restore.alone();
+    }
+
+    /** Whether it keeps its output for consumers that begin later. */
+    boolean isBatch() {
+        return shared.plan().isBatch();
     }
 
     /** Whether its states are stored, and its end waits for all others. */
@@ -141,9 +155,9 @@ final class TaskWiring {
         return shared.worker().care();
     }
 
-    /** Whether a step of it may block its thread. */
+    /** Whether a step of it may block its thread: its functions do, or in batch mode the disk. */
     boolean isBlocking() {
-        return shared.plan().vertex(attempt.task()).blocking();
+        return isBatch() || shared.plan().vertex(attempt.task()).blocking();
     }
 
     Task task() {
@@ -184,9 +198,19 @@ final class TaskWiring {
         return shared.plan().outputs(attempt.task());
     }
 
-    /** Whether every channel has found its other end, and knows the way there: a peer that asks may be heard before that. */
+    /**
+     * Whether every channel has found its other end, and knows the way there: a peer that asks may be heard before that. Who
+     * reads a partition is not known yet.
+     */
     boolean isConnected() {
-        return task.connected() && sinks.values().stream().allMatch(PeerSink::isConnected);
+        return task.connected()
+                && sinks.entrySet().stream()
+                        .allMatch(sink -> sink.getValue().isConnected() || isPartition(sink.getKey()));
+    }
+
+    private boolean isPartition(ChannelId channel) {
+        return shared.plan().edges().get(channel.edge()).isBlocking()
+                && shared.plan().producer(channel).equals(attempt.task());
     }
 
     /** For people, as in the log. */

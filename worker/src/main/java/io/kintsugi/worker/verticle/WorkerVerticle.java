@@ -26,6 +26,9 @@ import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.protocol.WorkerInventory;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.SnapshotStore;
+import io.kintsugi.worker.disk.ExchangeFolder;
+import io.kintsugi.worker.disk.PartitionFiles;
+import io.kintsugi.worker.exchange.BatchStorage;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
 import io.kintsugi.worker.task.TaskChain;
@@ -61,6 +64,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     private final Withdrawals withdrawals = new Withdrawals();
     private final EventOutbox outbox;
     private final LocalCopies copies;
+    private final ExchangeFolder exchange;
     private Term highestTerm = Term.NONE;
     /** When somebody led last. */
     private long ledNs = System.nanoTime();
@@ -88,6 +92,9 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     public WorkerVerticle(Parts parts) {
         this.parts = parts;
         this.copies = new LocalCopies(parts.limits().checkpoints().localCopiesBytesMax());
+        this.exchange = new ExchangeFolder(
+                ExchangeFolder.configured(parts.limits().exchange().dir()),
+                parts.membership().self().incarnation());
         this.outbox = new EventOutbox(parts.bus(), parts.membership(), this::here);
     }
 
@@ -107,7 +114,10 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
         outbox.close();
         return Future.join(jobs.values().stream().map(this::dropTasks).toList()).eventually(() -> {
             care().close();
-            return Future.succeededFuture();
+            return vertx.executeBlocking(() -> {
+                exchange.close();
+                return true;
+            });
         });
     }
 
@@ -256,12 +266,20 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     }
 
     private TaskWiring.Shared shared(JobSpec spec, JobGraphs.Loaded loaded) {
+        Plan plan = Plan.of(loaded.graph());
+        RecordCodec codec = RecordCodec.of(loaded.graph(), parts.limits().channel(), loaded.loader());
         return new TaskWiring.Shared(
                 spec.id(),
                 loaded.graph(),
-                Plan.of(loaded.graph()),
+                plan,
                 Objects.requireNonNullElse(spec.recovery(), loaded.graph().recovery()),
-                RecordCodec.of(loaded.graph(), parts.limits().channel(), loaded.loader()),
+                codec,
+                plan.isBatch()
+                        ? new PartitionFiles(
+                                exchange.job(spec.id()),
+                                codec,
+                                parts.limits().exchange().sortBytes())
+                        : BatchStorage.none(),
                 new TaskWiring.Surroundings(
                         parts.membership().self(),
                         parts.plane(),
@@ -335,10 +353,24 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
 
     private Future<Void> forget(WorkerJob job) {
         copies.release(job.spec().id());
-        return dropTasks(job).compose(gone -> {
+        return dropTasks(job).compose(gone -> deletePartitions(job)).compose(gone -> {
             parts.plane().release(job.spec().id());
             return parts.graphs().release(job.spec().id());
         });
+    }
+
+    private Future<Boolean> deletePartitions(WorkerJob job) {
+        TaskWiring.Shared shared = job.shared().result();
+        if (shared == null || !shared.plan().isBatch()) {
+            return Future.succeededFuture(false);
+        }
+        return vertx.executeBlocking(() -> {
+                    exchange.delete(job.spec().id());
+                    return true;
+                })
+                .onFailure(cause -> LOG.warn(
+                        "job={} partitions not deleted cause=\"{}\"", job.spec().id(), cause.getMessage()))
+                .otherwise(false);
     }
 
     @Override

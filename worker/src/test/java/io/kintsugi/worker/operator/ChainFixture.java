@@ -42,7 +42,7 @@ final class ChainFixture {
                 .findFirst()
                 .orElse(null);
         chain = Chain.build(new ChainSpec(
-                new JobFacts(new JobId(job.name(), 1), false),
+                new JobFacts(new JobId(job.name(), 1), false, false),
                 plan.vertex(vertex),
                 Seat.of(AttemptId.first(new TaskId(vertex, 0))),
                 plan.keyGroups(),

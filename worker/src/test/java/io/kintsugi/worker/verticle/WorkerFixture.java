@@ -6,6 +6,7 @@ import io.kintsugi.cluster.membership.SingleNode;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.config.CheckpointSettings;
+import io.kintsugi.core.config.ExchangeSettings;
 import io.kintsugi.core.config.TaskSettings;
 import io.kintsugi.core.config.WatermarkSettings;
 import io.kintsugi.core.graph.Plan;
@@ -97,7 +98,13 @@ final class WorkerFixture implements AutoCloseable {
                 bus,
                 plane,
                 graphs,
-                new TaskLimits(channels, WatermarkSettings.defaults(), 1_000, CheckpointSettings.defaults(), tasks),
+                new TaskLimits(
+                        channels,
+                        WatermarkSettings.defaults(),
+                        1_000,
+                        CheckpointSettings.defaults(),
+                        tasks,
+                        ExchangeSettings.defaults()),
                 breakable(),
                 60_000,
                 report -> {}));

@@ -1,0 +1,508 @@
+package io.kintsugi.coordinator.job;
+
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
+import io.kintsugi.coordinator.execution.TaskExecution;
+import io.kintsugi.coordinator.failover.RecoveryLog;
+import io.kintsugi.coordinator.failover.RestartBackoff;
+import io.kintsugi.coordinator.schedule.SlotOffer;
+import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.graph.PlanVertex;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.JobId;
+import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.JobInventory;
+import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.LossStatus;
+import io.kintsugi.core.protocol.RecoveryStatus;
+import io.kintsugi.core.protocol.StopRequest;
+import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.WorkerCommand;
+import io.kintsugi.core.protocol.WorkerEvent;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.RestorePoint;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+
+/**
+ * Decides the life of one job in batch mode. A task waits until all that it reads from has finished and a slot is free; so
+ * stages follow each other, with as many slots as there are. It begins anew in the same way, alone, since its inputs are
+ * still there:
+ *
+ * <pre>
+ * waiting ──inputs finished, slot free──▶ deploying ─▶ deployed ─▶ running ─▶ finished
+ *    ▲                                        └───────────┴──────────┴──▶ failed, canceled
+ *    └──pause over───────────────────────────────────────────────────────────┘      │
+ *    └──its output is lost and still needed─────────────────────────────────────────┘
+ * </pre>
+ */
+public final class BatchMaster extends Master {
+    private static final int SLOTS_ROUND = 0;
+
+    private final CoordinatorSettings settings;
+    private final Outbox out = new Outbox();
+    private final JobLife life;
+    private final JobTasks tasks;
+    private final Deployment deployment;
+    private final Checkpoints noCheckpoints;
+    private final Spares noSpares;
+    private final Recoveries recoveries;
+    private final BatchSlots slots;
+    private final BatchRestarts restarts;
+    private final SentCommands sent;
+    /** Empty once the job has ended, since it holds the user's classes. */
+    private Optional<BatchStages> stages;
+
+    private boolean asked;
+    private long starvedSinceMs;
+    private long nowMs;
+
+    BatchMaster(JobToRun job, CoordinatorSettings settings, RandomGenerator random, long nowMs) {
+        this.settings = settings;
+        this.nowMs = nowMs;
+        this.starvedSinceMs = nowMs;
+        this.life = new JobLife(job.spec(), out, nowMs);
+        this.tasks = new JobTasks(job);
+        this.deployment = new Deployment(job, settings, tasks, out);
+        this.recoveries = new Recoveries(job, settings, out, random);
+        this.noCheckpoints = new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, complete -> {}));
+        this.noSpares = new Spares(job, settings, tasks, out);
+        this.restarts = new BatchRestarts(job.recovery().restart(), random, out);
+        this.slots = new BatchSlots(
+                job.placement(),
+                job.plan().vertices().stream()
+                        .mapToInt(PlanVertex::parallelism)
+                        .max()
+                        .orElse(1));
+        this.stages = Optional.of(new BatchStages(job.plan(), tasks, restarts));
+        this.sent = new SentCommands(
+                settings, tasks, worker -> new CommandNeed.Of(worker, tasks, deployment, noCheckpoints, noSpares), out);
+    }
+
+    @Override
+    public JobId id() {
+        return life.id();
+    }
+
+    @Override
+    public JobState state() {
+        return life.state();
+    }
+
+    @Override
+    public JobStatus status() {
+        return life.status(tasks.all(), List.of());
+    }
+
+    @Override
+    public List<CheckpointStatus> checkpoints() {
+        return List.of();
+    }
+
+    @Override
+    public List<RecoveryStatus> recoveries() {
+        return recoveries.statuses();
+    }
+
+    @Override
+    public Optional<RecoveryStatus> recovery(long id) {
+        return recoveries.recovery(id);
+    }
+
+    @Override
+    public LossStatus loss() {
+        return recoveries.loss(nowMs);
+    }
+
+    @Override
+    public boolean isCheckpointed() {
+        return false;
+    }
+
+    @Override
+    public Optional<Manifest> restorable() {
+        return Optional.empty();
+    }
+
+    @Override
+    public int slotsOn(NodeId worker) {
+        return life.state().isTerminal() ? 0 : slots.on(worker);
+    }
+
+    @Override
+    List<JobCommand> begin() {
+        return settled();
+    }
+
+    /** Tasks that run go on; what is not there is made again as far as somebody needs it. */
+    @Override
+    List<JobCommand> takeOver(Survey survey, Optional<StopRequest> stop, long now) {
+        nowMs = now;
+        starvedSinceMs = now;
+        BatchStages known = stages.orElseThrow();
+        tasks.takeOver(survey);
+        int restartsKnown = tasks.restartsKnown();
+        Set<TaskId> missed = new BatchTakeover(tasks, known, out).of(survey);
+        slots.takeOver(tasks.that(BatchMaster::isActive));
+        recoveries.takeOver(survey, Optional.empty(), now);
+        survey.leftovers().forEach(left -> deployment.cancel(left.worker(), left.attempt()));
+        life.takeOver(
+                tasks.that(TaskExecution::hasRun).isEmpty() ? JobState.DEPLOYING : JobState.RUNNING, restartsKnown);
+        stop.ifPresent(asked -> stopAs(asked.mode()));
+        Set<TaskId> all = withLost(missed);
+        if (!all.isEmpty() && !life.endsAnyway()) {
+            begin(all, new RecoveryLog.Failed(all, Causes.missedAtTakeover(tasks.of(all)), now), 0);
+        }
+        deployment.takeOver();
+        return settled();
+    }
+
+    @Override
+    List<JobCommand> workerAnswered(NodeId worker, JobInventory inventory) {
+        deployment.cancelUnknown(worker, inventory);
+        return out.take();
+    }
+
+    @Override
+    List<JobCommand> workerTold(WorkerEvent event, long now) {
+        nowMs = now;
+        tasks.current(event.job(), event.attempt()).ifPresent(task -> {
+            if (!task.isGone()) {
+                event.handle(new TaskEvents(new TaskEvents.Parts(this, noCheckpoints, recoveries, out), task, now));
+            } else if (task.state() == TaskState.FINISHED && event instanceof WorkerEvent.TaskFailed failed) {
+                outputLost(task, failed.failure());
+            }
+        });
+        return settled();
+    }
+
+    @Override
+    List<JobCommand> counted(TaskReport report, long now) {
+        nowMs = now;
+        report.tasks()
+                .forEach(counters ->
+                        tasks.current(report.job(), counters.attempt()).ifPresent(task -> task.count(counters)));
+        return out.take();
+    }
+
+    /** All tasks of a lost worker are one incident, and with them those whose output is lost. */
+    @Override
+    List<JobCommand> workerLost(NodeId worker, long now) {
+        nowMs = now;
+        tasks.lose(worker);
+        slots.lose(worker);
+        List<TaskExecution> gone =
+                tasks.that(task -> task.worker().equals(worker) && task.state() != TaskState.WAITING && !task.isGone());
+        Set<TaskId> failed = JobTasks.ids(gone.stream()
+                .filter(task -> task.state() != TaskState.CANCELING)
+                .toList());
+        failed.addAll(restarts.waitingFor(gone));
+        Failure cause = Causes.workerLost(worker, gone);
+        gone.forEach(task -> out.moved(task.failedWith(cause)));
+        Set<TaskId> all = withLost(failed);
+        if (!all.isEmpty()) {
+            restart(failed, new RecoveryLog.Failed(failed.isEmpty() ? all : failed, cause, now));
+        }
+        return settled();
+    }
+
+    private Set<TaskId> withLost(Set<TaskId> anew) {
+        return stages.map(known -> known.toRepeat(anew)).orElseGet(TreeSet::new);
+    }
+
+    /** What a finished task has kept cannot be read, or its worker does not know it any more. */
+    private void outputLost(TaskExecution task, Failure why) {
+        if (restarts.isHeld(task.id())) {
+            return;
+        }
+        stages.ifPresent(known -> known.outputLost(task));
+        if (withLost(Set.of()).contains(task.id())) {
+            fail(JobTasks.only(task), Causes.ofJob(task, why));
+        }
+    }
+
+    @Override
+    List<JobCommand> stop(StopMode mode, long now) {
+        nowMs = now;
+        return stopAs(mode) ? settled() : out.take();
+    }
+
+    private boolean stopAs(StopMode mode) {
+        if (!life.stop(mode)) {
+            return false;
+        }
+        if (mode == StopMode.FORCE) {
+            endAll("forced to stop");
+            deployment.leaveBehindAfter(settings.forceTimeoutMs());
+        } else if (mode == StopMode.NOW) {
+            endAll("asked to stop now");
+        } else {
+            tasks.that(task -> task.state() == TaskState.RUNNING).forEach(this::drainIfAsked);
+        }
+        return true;
+    }
+
+    /** A worker that is silent is waited for until it is lost. */
+    @Override
+    List<JobCommand> workersSilent(Set<NodeId> workers, long now) {
+        return out.take();
+    }
+
+    /** There is no state to save. */
+    @Override
+    List<JobCommand> stopWithSavepoint(String savepoint, long now) {
+        return out.take();
+    }
+
+    @Override
+    List<JobCommand> failureAsked(TaskId task) {
+        tasks.that(one -> one.id().equals(task) && one.state() == TaskState.RUNNING)
+                .forEach(deployment::fail);
+        return out.take();
+    }
+
+    @Override
+    List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long now) {
+        nowMs = now;
+        sent.refused(worker, command, refusal, (task, why) -> taskFailed(task, why, 0, ChannelPositions.none()));
+        return settled();
+    }
+
+    @Override
+    List<JobCommand> commandUnanswered(NodeId worker, WorkerCommand command, int sends, long now) {
+        nowMs = now;
+        sent.unanswered(worker, command, sends, this::taskMissing);
+        return settled();
+    }
+
+    /** A task that does not answer may live: it is waited for like one that is cancelled. */
+    private void taskMissing(TaskExecution task, Failure why) {
+        if (task.isGone()) {
+            outputLost(task, why);
+            return;
+        }
+        deployment.cancel(List.of(task), why.toString());
+        fail(JobTasks.only(task), Causes.ofJob(task, why));
+    }
+
+    private void fail(Set<TaskId> failed, Failure cause) {
+        restart(failed, new RecoveryLog.Failed(failed, cause, nowMs));
+    }
+
+    @Override
+    List<JobCommand> repeat(NodeId worker, WorkerCommand command, int sends) {
+        sent.repeat(worker, command, sends);
+        return out.take();
+    }
+
+    @Override
+    List<JobCommand> deployDeadlinePassed(List<AttemptId> attempts, long now) {
+        nowMs = now;
+        List<TaskExecution> late = deployment.late(attempts);
+        if (!late.isEmpty()) {
+            Failure cause = Causes.notRunning(late, settings.deployTimeoutMs());
+            deployment.cancel(late, cause.message());
+            fail(JobTasks.ids(late), cause);
+        }
+        return settled();
+    }
+
+    /** Leaves behind what does not go; everybody refuses what it says. */
+    @Override
+    List<JobCommand> cancelDeadlinePassed(List<AttemptId> attempts, long now) {
+        nowMs = now;
+        List<TaskExecution> stuck = tasks.current(attempts).stream()
+                .filter(task -> task.state() == TaskState.CANCELING)
+                .toList();
+        if (!stuck.isEmpty()) {
+            Failure cause =
+                    Causes.notCanceled(stuck, life.isForced() ? settings.forceTimeoutMs() : settings.cancelTimeoutMs());
+            stuck.forEach(task -> out.moved(task.failedWith(cause)));
+            if (restarts.waitingFor(stuck).isEmpty() && !life.isForced()) {
+                failJob(cause);
+            } else {
+                out.warn(cause.message());
+            }
+        }
+        return settled();
+    }
+
+    @Override
+    List<JobCommand> restartDue(int round, long now) {
+        nowMs = now;
+        restarts.pauseOver(round);
+        return settled();
+    }
+
+    @Override
+    List<JobCommand> placingDue(int round, long now) {
+        nowMs = now;
+        asked = false;
+        return settled();
+    }
+
+    @Override
+    List<JobCommand> slotsOffered(int round, List<SlotOffer> offers, long now) {
+        nowMs = now;
+        if (!life.endsAnyway()) {
+            slots.offered(offers);
+            if (!slots.isEmpty()) {
+                starvedSinceMs = now;
+            } else if (now - starvedSinceMs >= settings.deployTimeoutMs()) {
+                failJob(Causes.noPlace("no slot is free for %d ms: %s".formatted(now - starvedSinceMs, offers)));
+            }
+            out.startTimer(new JobEvent.PlacingDue(SLOTS_ROUND), settings.commandRepeatMs());
+        }
+        return settled();
+    }
+
+    @Override
+    List<JobCommand> checkpointTold(CheckpointEvent event, long now) {
+        return out.take();
+    }
+
+    @Override
+    void drainIfAsked(TaskExecution task) {
+        if (life.drains() && task.isSource()) {
+            deployment.drain(task);
+        }
+    }
+
+    @Override
+    void taskFailed(TaskExecution task, Failure why, long failedAtMs, ChannelPositions last) {
+        if (task.isGone()) {
+            outputLost(task, why);
+            return;
+        }
+        out.moved(task.failedWith(why));
+        long atMs = failedAtMs == 0 ? nowMs : failedAtMs;
+        Set<TaskId> one = JobTasks.only(task);
+        restart(one, new RecoveryLog.Failed(one, Causes.ofJob(task, why), atMs));
+    }
+
+    /** No task of such a job begins with a state. */
+    @Override
+    void stateUnreadable(TaskExecution task, Failure why, boolean restarting) {
+        taskFailed(task, why, 0, ChannelPositions.none());
+    }
+
+    /**
+     * Decides what failures mean: tasks begin anew, and others with them whose output is lost, or the job ends.
+     *
+     * @param failed those that count as failed, each by itself
+     */
+    private void restart(Set<TaskId> failed, RecoveryLog.Failed what) {
+        if (life.endsAnyway()) {
+            return;
+        }
+        long pauseMs = 0;
+        for (TaskId task : failed) {
+            RestartBackoff.Decision decision = restarts.failed(task, nowMs);
+            if (decision instanceof RestartBackoff.GiveUp giveUp) {
+                failJob(Causes.noRestart(what.cause(), giveUp.reason()));
+                return;
+            }
+            pauseMs = Math.max(pauseMs, ((RestartBackoff.Restart) decision).pauseMs());
+        }
+        begin(withLost(failed), what, pauseMs);
+    }
+
+    private void begin(Set<TaskId> all, RecoveryLog.Failed what, long pauseMs) {
+        recoveries.begin(Recovery.Strategy.REGION, what, all, nowMs);
+        life.recover(
+                what.cause(),
+                "%d of %d tasks begin anew after a pause of %d ms: %s"
+                        .formatted(all.size(), tasks.all().size(), pauseMs, what.cause()));
+        List<TaskExecution> again = tasks.of(all).stream()
+                .filter(task -> task.state() != TaskState.WAITING)
+                .toList();
+        restarts.begin(
+                again, task -> stages.filter(known -> known.repeatsWork(task)).isPresent(), pauseMs);
+        deployment.cancel(again, "it begins anew");
+    }
+
+    private void failJob(Failure cause) {
+        if (!life.state().isTerminal()) {
+            life.fail(cause);
+            endAll("the job fails");
+        }
+    }
+
+    private void endAll(String reason) {
+        restarts.end();
+        recoveries.abandon();
+        tasks.that(task -> task.state() == TaskState.WAITING)
+                .forEach(task -> out.moved(task.moveTo(TaskState.CANCELED, reason)));
+        deployment.cancel(tasks.all(), reason);
+    }
+
+    /** What follows from an event as soon as it can. */
+    private List<JobCommand> settled() {
+        if (!life.state().isTerminal()) {
+            deployment.connectDeployed();
+            restarts.due(tasks).forEach(task -> out.moved(task.waitAgain("it begins anew")));
+            restarts.forgetThose(task -> tasks.get(task).hasRun());
+            recoveries.settle(restarts::has, restarts.areOver(), nowMs);
+            if (restarts.areOver() && !tasks.that(TaskExecution::hasRun).isEmpty()) {
+                life.run();
+            }
+            slots.keep(task -> isActive(tasks.get(task)));
+            if (!life.endsAnyway()) {
+                deployReady();
+            }
+            endIfAllGone();
+        }
+        return out.take();
+    }
+
+    private static boolean isActive(TaskExecution task) {
+        return task.state() != TaskState.WAITING && !task.isGone();
+    }
+
+    private void deployReady() {
+        List<TaskExecution> ready = stages.map(BatchStages::ready).orElse(List.of());
+        boolean starved = false;
+        for (TaskExecution task : ready) {
+            Optional<NodeId> worker = slots.take(task.id(), besideItsInput(task));
+            if (worker.isEmpty()) {
+                starved = true;
+                break;
+            }
+            out.moved(task.placeOn(worker.get(), "its inputs have finished"));
+            deployment.deploy(List.of(task), one -> new Deployment.Begin(RestorePoint.empty(), null));
+        }
+        if (starved && slots.areMissing() && !asked) {
+            asked = true;
+            out.add(new JobCommand.AskForSlots(SLOTS_ROUND));
+        }
+    }
+
+    private Optional<NodeId> besideItsInput(TaskExecution task) {
+        return stages.flatMap(known -> known.producers(task.id()).stream()
+                .map(tasks::get)
+                .filter(producer -> producer.id().subtask() == task.id().subtask())
+                .map(TaskExecution::worker)
+                .findFirst());
+    }
+
+    private void endIfAllGone() {
+        if (!restarts.areOver() || !tasks.areGone()) {
+            return;
+        }
+        life.end(nowMs);
+        deployment.release(Set.of());
+        recoveries.release();
+        stages = Optional.empty();
+        out.add(new JobCommand.EndJob(status()));
+    }
+}

@@ -1,0 +1,57 @@
+package io.kintsugi.coordinator.job;
+
+import io.kintsugi.coordinator.execution.TaskExecution;
+import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.TaskInventory;
+import io.kintsugi.core.snapshot.ChannelPositions;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a leader makes of the tasks of a job in batch mode that another has led. Tasks that are there go on, and what finished ones
+ * have kept is still read. Of a task that is not there nobody knows how far it had come:
+ *
+ * <pre>
+ * nobody has heard of it             ──▶ waits
+ * no task reads from it              ──▶ begins anew, as it may not have come to its end
+ * else                               ──▶ counts as finished, with its output lost
+ * </pre>
+ */
+record BatchTakeover(JobTasks tasks, BatchStages stages, Outbox out) {
+    /** Returns what has to begin anew whatever else does. */
+    Set<TaskId> of(Survey survey) {
+        Set<TaskId> anew = new TreeSet<>();
+        for (Survey.Found found : survey.all()) {
+            TaskExecution task = tasks.get(found.attempt().task());
+            if (!found.isMissing()) {
+                if (task.state() == TaskState.CANCELING || (task.isGone() && !task.hasRun())) {
+                    anew.add(task.id());
+                }
+                continue;
+            }
+            task.takeOver(found.attempt(), finished(found.attempt()));
+            task.disconnect();
+            if (!survey.isSeen(task.id())) {
+                out.moved(task.waitAgain("nobody has heard of it"));
+            } else if (stages.consumers(task.id()).isEmpty()) {
+                anew.add(task.id());
+            }
+        }
+        anew.addAll(stages.doubtful());
+        return anew;
+    }
+
+    private static TaskInventory finished(AttemptId attempt) {
+        return new TaskInventory(
+                attempt,
+                TaskInventory.Standing.FINISHED,
+                null,
+                null,
+                new TaskInventory.Losses(1, List.of()),
+                ChannelPositions.none(),
+                null);
+    }
+}
