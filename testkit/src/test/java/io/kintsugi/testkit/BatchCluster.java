@@ -88,8 +88,7 @@ final class BatchCluster implements JobEffects {
     }
 
     private Master master(Placement placement) {
-        JobToRun toRun =
-                new JobToRun(SPEC, plan, placement, term, job.graph().recovery(), null);
+        JobToRun toRun = new JobToRun(SPEC, plan, placement, term, job.graph().recovery(), null);
         return Master.of(toRun, SETTINGS, random, nowMs);
     }
 

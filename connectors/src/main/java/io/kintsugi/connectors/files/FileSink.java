@@ -15,10 +15,11 @@ import java.util.Objects;
  * write. Until its checkpoint is complete a part has a hidden name. Take committed files away only when a later checkpoint
  * is complete: a restart looks for those of the last one.
  *
- * <p>In a job in batch mode the same holds, and a subtask shows one file when it comes to its end.
+ * <p>In a job in batch mode the same holds: a subtask shows one file, {@code out-0-run-3-part-00001.txt}, when it comes to its
+ * end, in the place of what an attempt before may have shown.
  *
- * <p>In streaming mode without checkpoints every attempt of a subtask has one file, {@code out-0-attempt-1.txt}, in which lines appear as they
- * are flushed; what an attempt wrote stays when it fails.
+ * <p>In streaming mode without checkpoints every attempt of a subtask has one file, {@code out-0-attempt-1.txt}, in which lines
+ * appear as they are flushed; what an attempt wrote stays when it fails.
  */
 public final class FileSink<T> implements Sink<T> {
     private final Path folder;

@@ -24,10 +24,14 @@ final class OpenPart {
         this.lines = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8.newEncoder(), -1));
     }
 
-    /** Throws {@link FileAlreadyExistsException} also where the name is taken that it will be committed under. */
-    static OpenPart create(Path folder, PartFile part) throws IOException {
+    /**
+     * Throws {@link FileAlreadyExistsException} also where the name is taken that it will be committed under.
+     *
+     * @param replaces whether it may be taken
+     */
+    static OpenPart create(Path folder, PartFile part, boolean replaces) throws IOException {
         Path committed = folder.resolve(part.committed());
-        if (Files.exists(committed)) {
+        if (!replaces && Files.exists(committed)) {
             throw new FileAlreadyExistsException(
                     committed.toString(),
                     null,

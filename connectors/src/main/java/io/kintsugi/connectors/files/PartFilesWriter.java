@@ -57,15 +57,22 @@ final class PartFilesWriter<T> implements TwoPhaseSinkWriter<T, PartFile> {
     public void write(T value, long timestamp) throws Exception {
         String line = format.format(value);
         if (current == null) {
-            current = OpenPart.create(folder, names.part(++parts));
+            current = nextPart();
         }
         current.writeLine(line);
     }
 
+    private OpenPart nextPart() throws IOException {
+        return OpenPart.create(folder, names.part(++parts), names.replaces());
+    }
+
     @Override
     public List<PartFile> prepare(long checkpoint) throws IOException {
-        if (current == null) {
+        if (current == null && !names.replaces()) {
             return List.of();
+        }
+        if (current == null) {
+            current = nextPart(); // For an attempt before may have shown more than nothing.
         }
         current.seal();
         sync();
@@ -95,7 +102,7 @@ final class PartFilesWriter<T> implements TwoPhaseSinkWriter<T, PartFile> {
     private void show(PartFile part) throws IOException {
         Path pending = folder.resolve(part.pending());
         Path committed = folder.resolve(part.committed());
-        if (Files.exists(pending) && Files.exists(committed)) {
+        if (!names.replaces() && Files.exists(pending) && Files.exists(committed)) {
             throw new FileAlreadyExistsException(
                     committed.toString(), pending.toString(), "somebody else made it: move it away, then start again");
         }

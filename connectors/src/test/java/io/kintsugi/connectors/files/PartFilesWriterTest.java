@@ -54,6 +54,32 @@ final class PartFilesWriterTest {
     }
 
     @Test
+    void inBatchModeTheLastAttemptTakesThePlaceOfThoseBefore() throws Exception {
+        for (int attempt = 1; attempt <= 2; attempt++) {
+            TwoPhaseSinkWriter<Long, PartFile> writer = startedInBatch(attempt);
+            writer.write((long) attempt, 0);
+            List<PartFile> parts = writer.prepare(1);
+            writer.commit(parts);
+
+            assertThat(all()).containsExactly("out-0-run-3-part-00001.txt");
+            assertThat(folder().resolve("out-0-run-3-part-00001.txt")).hasContent("" + attempt);
+        }
+
+        TwoPhaseSinkWriter<Long, PartFile> third = startedInBatch(3);
+        third.commit(third.prepare(1));
+        assertThat(folder().resolve("out-0-run-3-part-00001.txt")).isEmptyFile();
+    }
+
+    @Test
+    void inBatchModeTheFirstAttemptTakesThePlaceOfNothing() throws Exception {
+        Files.createDirectories(folder());
+        Files.writeString(folder().resolve("out-0-run-3-part-00001.txt"), "of others");
+        TwoPhaseSinkWriter<Long, PartFile> writer = startedInBatch(1);
+
+        assertThatThrownBy(() -> writer.write(1L, 0)).isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    @Test
     void committingTwiceChangesNothing() throws Exception {
         TwoPhaseSinkWriter<Long, PartFile> writer = started(1, List.of());
         writer.write(1L, 0);
@@ -147,6 +173,10 @@ final class PartFilesWriterTest {
 
     private TwoPhaseSinkWriter<Long, PartFile> started(int attempt, List<PartFile> prepared) throws Exception {
         return started(new Subtask("out", 0, 2, attempt, new JobId("job", 3), true), prepared);
+    }
+
+    private TwoPhaseSinkWriter<Long, PartFile> startedInBatch(int attempt) throws Exception {
+        return started(new Subtask("out", 0, 2, attempt, new JobId("job", 3), false, true), List.of());
     }
 
     @SuppressWarnings("unchecked") // A checkpointed subtask has such a writer.
