@@ -63,11 +63,11 @@ export function duration(ms) {
     return `${(ms / SECOND).toFixed(ms < 10 * SECOND ? 2 : 1)} s`;
   }
   if (ms < HOUR) {
-    return `${Math.floor(ms / MINUTE)} min ${Math.floor((ms % MINUTE) / SECOND)} s`;
+    return withRest(Math.floor(ms / MINUTE), 'min', Math.floor((ms % MINUTE) / SECOND), 's');
   }
   return ms < DAY
-    ? `${Math.floor(ms / HOUR)} h ${Math.floor((ms % HOUR) / MINUTE)} min`
-    : `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
+    ? withRest(Math.floor(ms / HOUR), 'h', Math.floor((ms % HOUR) / MINUTE), 'min')
+    : withRest(Math.floor(ms / DAY), 'd', Math.floor((ms % DAY) / HOUR), 'h');
 }
 
 /** @param {string | undefined} from @param {string} [until] now unless it is given */
@@ -88,4 +88,9 @@ export function moment(iso) {
 /** @param {number} n @param {string} noun that takes an s */
 export function plural(n, noun) {
   return `${count(n)} ${noun}${Number(n) === 1 ? '' : 's'}`;
+}
+
+/** `10 min 5 s`, but `10 min` when there is no rest. */
+function withRest(whole, unit, rest, restUnit) {
+  return rest ? `${whole} ${unit} ${rest} ${restUnit}` : `${whole} ${unit}`;
 }

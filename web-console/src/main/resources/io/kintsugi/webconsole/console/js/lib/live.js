@@ -18,7 +18,7 @@ class Live extends EventTarget {
   #channel = new BroadcastChannel(CHANNEL);
   /** @type {Map<string, Set<() => void>>} */
   #listeners = new Map();
-  /** @type {Map<string, {value?: any, problem?: object, heardAt?: number}>} */
+  /** @type {Map<string, {value?: any, problem?: object}>} */
   #topics = new Map();
   /** As the leader: what each tab wants. @type {Map<string, {topics: string[], until: number}>} */
   #wanted = new Map();
@@ -44,9 +44,9 @@ class Live extends EventTarget {
     return this.#connected;
   }
 
-  /** When a topic was told last, in milliseconds since 1970 by this browser's clock. @param {string} topic */
-  heardAt(topic) {
-    return this.#topics.get(topic)?.heardAt;
+  /** Whether anything on the page is to be kept up to date. */
+  get watching() {
+    return this.#listeners.size > 0;
   }
 
   /** All that is known of a topic; undefined at first. @param {string} topic */
@@ -200,9 +200,9 @@ class Live extends EventTarget {
     if (event === 'problem') {
       this.#topics.set(topic, { ...known, problem });
     } else if (event === 'snapshot') {
-      this.#topics.set(topic, { value, heardAt: Date.now() });
+      this.#topics.set(topic, { value });
     } else if (known.value) {
-      this.#topics.set(topic, { value: mergePatch(known.value, patch), heardAt: Date.now() });
+      this.#topics.set(topic, { value: mergePatch(known.value, patch) });
     }
     this.#listeners.get(topic)?.forEach((listener) => listener());
     this.dispatchEvent(new Event('change'));

@@ -95,9 +95,10 @@ function feed(events) {
 function feedItem(event) {
   return html`<li class="tone-${lookOf('level', event.level).tone}" data-kind=${event.kind}>
     <time datetime=${event.at} title=${moment(event.at)}>${clock(event.at)}</time>
-    <span>${event.job ? html`<a href=${jobHref(event.job)}>${event.job}</a> ` : nothing}${event.text}
+    <span>${event.job ? html`<a href=${jobHref(event.job)}>${event.job}</a>` : html`<b>${event.node?.name}</b>`}
       ${event.recovery ? html`<a href=${recoveryHref(event.job, event.recovery)}>recovery ${event.recovery}</a>` : nothing}
-      ${event.level === 'INFO' ? nothing : html`<span class="quiet">${lookOf('level', event.level).word}</span>`}</span>
+      ${event.level === 'INFO' ? nothing : html`<span class="quiet">${lookOf('level', event.level).word}</span>`}
+      <span class="feed-text" title=${event.text}>${event.text}</span></span>
   </li>`;
 }
 

@@ -1,5 +1,5 @@
 import { Component } from '../lib/component.js';
-import { html } from '../lib/lit.js';
+import { html, nothing } from '../lib/lit.js';
 import { live } from '../lib/live.js';
 import { plural } from '../lib/format.js';
 
@@ -28,6 +28,10 @@ class LiveSign extends Component {
   }
 
   render() {
+    if (!live.watching) {
+      this.#heardAt = 0;
+      return nothing;
+    }
     const ageMs = Date.now() - this.#heardAt;
     if (this.#heardAt === 0) {
       return html`<span class="live" data-state="waiting"><i></i>connecting…</span>`;

@@ -11,7 +11,7 @@ const STAGES = [
   { name: 'deployed', word: 'Deployed', until: 'deploy' },
   { name: 'restored', word: 'State restored', until: 'restore' },
   { name: 'reconnected', word: 'Reconnected', until: 'reconnect' },
-  { name: 'firstRecord', word: 'First record', until: 'first record' },
+  { name: 'firstRecord', word: 'First record', until: 'take a record' },
   { name: 'caughtUp', word: 'Caught up', until: 'catch up' },
 ];
 
@@ -50,15 +50,12 @@ export function lossFigure(loss) {
 
 /** The times of a recovery, each stage a bar where it lies within the whole. */
 export function timeline(recovery) {
-  const reached = STAGES.filter(({ name }) => recovery.timeline[name]);
-  const start = Date.parse(recovery.timeline[reached[0].name]);
-  const end = Math.max(...reached.map(({ name }) => Date.parse(recovery.timeline[name])));
-  const whole = Math.max(1, end - start);
-  const bars = reached.slice(1).map(({ name, word, until }, index) => {
-    const from = Date.parse(recovery.timeline[reached[index].name]);
-    const to = Math.max(from, Date.parse(recovery.timeline[name]));
-    return { word, until, from, to, at: recovery.timeline[name] };
-  });
+  const reached = STAGES.filter(({ name }) => recovery.timeline[name])
+    .map((stage) => ({ ...stage, at: recovery.timeline[stage.name], to: Date.parse(recovery.timeline[stage.name]) }))
+    .sort((a, b) => a.to - b.to); // Some tasks catch up before others are connected.
+  const start = reached[0].to;
+  const whole = Math.max(1, reached.at(-1).to - start);
+  const bars = reached.slice(1).map((stage, index) => ({ ...stage, from: reached[index].to }));
   return html`<div class="table-frame"><table class="gantt"><caption>From the failure at
       <time datetime=${recovery.timeline.failed ?? nothing}>${moment(recovery.timeline.failed)}</time></caption>
     <thead><tr><th>Stage</th><th class="gantt-track">${duration(0)} to ${duration(whole)}</th><th class="number">Took</th>
@@ -83,7 +80,7 @@ export function ledger(loss) {
     <thead><tr><th>Records</th><th class="number">Number</th><th>Basis</th></tr></thead>
     <tbody>${LEDGER.map(({ field, word, says, aside }) => html`<tr class=${aside ? 'aside' : nothing}>
         <th scope="row">${word}<span class="quiet">${says}</span></th>
-        <td class="number">${count(loss[field])}</td><td>${loss[field] ? BASIS[loss.basis] : 'counted'}</td></tr>`)}
+        <td class="number" data-figure=${field}>${count(loss[field])}</td><td>${loss[field] ? BASIS[loss.basis] : 'counted'}</td></tr>`)}
       <tr class="sum"><th scope="row">Lost<span class="quiet">with state, and discarded</span></th>
         <td class="number" data-figure="lost">${count(loss.lost)}</td>
         <td>${BASIS[loss.basis]}${loss.least === loss.lost ? '' : html`, at least ${count(loss.least)}`}</td></tr>

@@ -103,7 +103,7 @@ class ThroughputChart extends Component {
       cursor: { y: false, points: { size: 6 } },
       scales: { y: { range: (plot, min, max) => [0, Math.max(1, max * 1.1)] } },
       axes: [
-        { ...axis, values: (plot, splits) => splits.map((second) => clock(new Date(second * 1000).toISOString())) },
+        { ...axis, space: 90, values: (plot, splits) => splits.map((second) => clock(new Date(second * 1000).toISOString())) },
         { ...axis, size: 64, values: (plot, splits) => splits.map((value) => rate(value)) },
       ],
       series: [{}, line(colour('--flow')), line(colour('--ink'), [4, 3])],

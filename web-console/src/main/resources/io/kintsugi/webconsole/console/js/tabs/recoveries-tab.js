@@ -1,5 +1,5 @@
 import { html, repeat } from '../lib/lit.js';
-import { count } from '../lib/format.js';
+import { plural } from '../lib/format.js';
 import { empty } from '../parts/notes.js';
 import { balance, budget, ledger, recoveryRow } from '../parts/recovery-view.js';
 
@@ -11,7 +11,7 @@ export function recoveriesTab(job, { recoveries, loss, job: status }) {
     <div class="columns">
       <section><h2>The account of the run</h2>${ledger(loss.total)}${balance(loss)}</section>
       <section><h2>Loss budget</h2>${budget(status.recovery, loss.budget)}
-        <p class="quiet">${count(status.restarts)} task restarts in this run.</p></section>
+        <p class="quiet">${plural(status.restarts, 'restart')} of tasks in this run.</p></section>
     </div>`;
 }
 

@@ -30,8 +30,9 @@ function row(task, job, onFail) {
     <td class="number" data-label="Late">${count(counters.late)}</td>
     <td class="number" data-label="Busy">${percent(busy(counters))}</td>
     <td data-label="Watermark">${task.watermark
-      ? html`<time datetime=${task.watermark} title=${moment(task.watermark)}>${task.watermark.slice(0, 10)} ${clock(task.watermark)}</time>
-        ${task.heldBackBy ? html`<span class="quiet">held back by ${task.heldBackBy}</span>` : nothing}` : '–'}</td>
+      ? html`<span><time datetime=${task.watermark} title=${moment(task.watermark)}>${
+        task.watermark.slice(0, 10)} ${clock(task.watermark)}</time>
+        ${task.heldBackBy ? html`<span class="quiet">held back by ${task.heldBackBy}</span>` : nothing}</span>` : '–'}</td>
     <td>${task.state === 'RUNNING' && !job.endedAt ? html`<button class="ghost small" ?disabled=${refusal}
       title=${refusal || nothing} aria-label="Fail ${task.id}" @click=${() => onFail(task.id)}>Fail…</button>` : nothing}</td></tr>`;
 }

@@ -1,0 +1,246 @@
+package io.kintsugi.examples.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** A person submits a job, watches it, lets a task fail, looks at what that cost, and stops the job: one story. */
+@TestMethodOrder(OrderAnnotation.class)
+@ExtendWith(OneStory.class)
+final class ConsoleIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String JOB = "#/jobs/flights";
+    private static final List<String> LEDGER =
+            List.of("lostState", "discarded", "duplicates", "orphans", "lateAfterRecovery", "lost");
+    private static final int TABS = 8;
+    private static final int NARROW = 360;
+    private static final int WIDE = 1280;
+
+    @TempDir
+    static Path temp;
+
+    private static ConsoleCluster cluster;
+    private static Cable cable;
+    private static Browser browser;
+
+    @BeforeAll
+    static void open() throws Exception {
+        assumeTrue(Browser.isInstalled(), "no Chromium with its driver in /usr/bin: the console is not tested");
+        cluster = ConsoleCluster.start(temp.resolve("data"));
+        Path profile = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "chromium-");
+        cable = new Cable(cluster.address());
+        browser = Browser.open(profile.toAbsolutePath(), cable.address());
+        browser.width(WIDE);
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        if (browser != null) {
+            browser.close();
+        }
+        if (cable != null) {
+            cable.close();
+        }
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @Test
+    @Order(1)
+    void saysThatThereAreNoJobsAndHowToGetOne() {
+        browser.block("*/api/v1/events*");
+        browser.go("#/");
+        browser.seesText(".empty-title", "Asking the cluster");
+        browser.photograph("overview-loading");
+        browser.block();
+        browser.go("#/");
+
+        browser.seesText(".empty-title", "No jobs yet");
+        browser.seesText(".feed", "south");
+        browser.photograph("overview-empty");
+        browser.complaints(); // About what was kept from it.
+        browser.clickOn("a", "Submit a job");
+        browser.seesText("h1", "Submit a job");
+    }
+
+    @Test
+    @Order(2)
+    void saysWhatIsWrongWithAJobWhileItIsWritten() {
+        browser.go("#/submit");
+        browser.clickOn("button", "Your own");
+
+        browser.seesText(".problem", "com.example.MyJob");
+        browser.photograph("submit-wrong");
+        assertThat(browser.find("button.main").isEnabled()).isFalse();
+    }
+
+    @Test
+    @Order(3)
+    void submitsAJobByMouseAndShowsItAlive() throws Exception {
+        browser.clickOn("button", "Flights");
+        browser.seesText("#content", "in 3 chains");
+        browser.photograph("submit");
+        browser.clickOn("button", "Submit");
+
+        browser.seesText("h1", "flights");
+        browser.seesText("h1 .chip", "Running");
+        browser.seesText(".live", "live, ");
+        browser.seesText(".edge-figure", "/s");
+        assertThat(cluster.get("jobs/flights").getString("state")).isEqualTo("RUNNING");
+    }
+
+    @Test
+    @Order(4)
+    void failsATaskAndShowsTheRecoveryWithTheFiguresOfTheApi() {
+        browser.go(JOB + "/tasks");
+        browser.click("button[aria-label='Fail trainers[1]']");
+        browser.seesText("dialog .note", "it alone restarts");
+        browser.photograph("fail-a-task");
+        browser.click("dialog button.harsh");
+
+        JsonObject recovery = recovered();
+        browser.go(JOB + "/recoveries/1");
+        browser.seesText("h1 .chip", "Mended");
+        browser.seesText(".lead", "By the strategy “task” 1 task restarted");
+        browser.seesText("[data-figure=untouched]", recovery.getInteger("untouched") + " worked on");
+        seesTheLedgerOf("jobs/flights/recoveries/1", "loss");
+        browser.go(JOB + "/recoveries");
+        seesTheLedgerOf("jobs/flights/loss", "total");
+        browser.go(JOB + "/tasks");
+        browser.seesText(".badge.mended", "2");
+    }
+
+    @Test
+    @Order(5)
+    void hasNoBarriersOnAnyPageInBothThemesAndFitsANarrowScreen() {
+        Map<String, String> pages = new TreeMap<>(Map.of(
+                "overview", "#/",
+                "job", JOB,
+                "tasks", JOB + "/tasks",
+                "recoveries", JOB + "/recoveries",
+                "recovery", JOB + "/recoveries/1",
+                "checkpoints", JOB + "/checkpoints",
+                "events", JOB + "/events",
+                "spec", JOB + "/spec",
+                "cluster", "#/cluster",
+                "submit", "#/submit"));
+        pages.forEach((name, place) -> {
+            browser.go(place);
+            browser.find("#content h2, #content h1, #content dl, #content table");
+            for (String theme : List.of("light", "dark")) {
+                browser.theme(theme);
+                browser.photograph(name + "-" + theme);
+                assertThat(browser.barriers())
+                        .as(name + " in the " + theme + " theme")
+                        .isEmpty();
+            }
+            browser.width(NARROW);
+            browser.photograph(name + "-narrow");
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(browser.fitsItsWidth())
+                            .as(name + " at " + NARROW + " px")
+                            .isTrue());
+            browser.width(WIDE);
+        });
+        browser.theme("light");
+    }
+
+    @Test
+    @Order(6)
+    void picksABoxByTheKeyboard() {
+        browser.go(JOB);
+        browser.find(".box");
+        browser.script("document.querySelector('.box[data-layer=\"0\"]').focus()");
+        browser.press(Keys.ARROW_RIGHT);
+        browser.press(Keys.ENTER);
+
+        browser.seesText(".panel h3", "trainers");
+    }
+
+    @Test
+    @Order(7)
+    void leavesTheApiFreeWithEightTabs() throws Exception {
+        for (int tab = 1; tab < TABS; tab++) {
+            browser.newTab(WIDE);
+            browser.go(JOB);
+            browser.seesText("h1 .chip", "Running");
+        }
+
+        assertThat(cluster.get("jobs/flights").getString("state")).isEqualTo("RUNNING");
+        browser.seesText(".live", "live, ");
+    }
+
+    @Test
+    @Order(8)
+    void stopsTheJobInOrder() throws Exception {
+        browser.go(JOB);
+        browser.clickOn("button", "Stop…");
+        browser.seesText("dialog", "Nothing is lost");
+        browser.photograph("stop");
+        browser.click("dialog button.harsh");
+
+        browser.seesText("h1 .chip", "Stopped");
+        assertThat(cluster.get("jobs/flights").getString("state")).isEqualTo("STOPPED");
+    }
+
+    @Test
+    @Order(9)
+    void neverBrokeItsOwnRules() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    @Order(10)
+    void saysThatItIsCutOffAndGoesOnByItself() {
+        browser.go(JOB);
+        browser.seesText(".live", "live, ");
+        cable.pull();
+
+        browser.seesText(".lost-banner", "The connection is lost");
+        browser.photograph("disconnected");
+
+        cable.putBack();
+        browser.seesText(".live", "live, ");
+    }
+
+    /** The first recovery, once it has caught up. */
+    private static JsonObject recovered() {
+        return await().atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(
+                        () -> cluster.get("jobs/flights/recoveries/1"),
+                        found -> found.getString("state").equals("DONE")
+                                && found.getJsonObject("timeline").containsKey("caughtUp"));
+    }
+
+    /** Asks the API again each time, since figures may change until the last task has told its part. */
+    private static void seesTheLedgerOf(String path, String field) {
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            JsonObject loss = cluster.get(path).getJsonObject(field);
+            for (String figure : LEDGER) {
+                assertThat(browser.text("[data-figure=" + figure + "]"))
+                        .as(figure)
+                        .isEqualTo(String.format(Locale.ROOT, "%,d", loss.getLong(figure)));
+            }
+        });
+    }
+}
