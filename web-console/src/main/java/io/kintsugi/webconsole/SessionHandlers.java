@@ -10,8 +10,8 @@ import io.kintsugi.cluster.security.TryLaterException;
 import io.vertx.core.Future;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.RoutingContext;
 import org.jspecify.annotations.Nullable;
 
@@ -25,16 +25,23 @@ final class SessionHandlers {
 
     /** @param body name and password, as the contract has them */
     void logIn(RoutingContext context, JsonObject body) {
-        HttpServerRequest request = context.request();
         String name = body.getString("user");
-        String address =
-                request.remoteAddress() == null ? "" : request.remoteAddress().hostAddress();
         security.access()
-                .logIn(name, body.getString("password"), address)
+                .logIn(name, body.getString("password"), address(context))
                 .onSuccess(logIn -> written(context, "logIn", logIn.caller().name(), null)
                         .onComplete(done -> welcome(context, logIn)))
-                .onFailure(failure ->
-                        written(context, "logIn", name, failure).onComplete(done -> Answers.failure(context, failure)));
+                .onFailure(failure -> written(context, "logIn", nameInAudit(name), failure)
+                        .onComplete(done -> Answers.failure(context, failure)));
+    }
+
+    /** A name that nobody has may be a password in the wrong field. */
+    private String nameInAudit(String name) {
+        return security.access().knows(name) ? name : Caller.UNKNOWN;
+    }
+
+    private static String address(RoutingContext context) {
+        SocketAddress address = context.request().remoteAddress();
+        return address == null ? "" : address.hostAddress();
     }
 
     private static void welcome(RoutingContext context, LogIn logIn) {
@@ -46,7 +53,7 @@ final class SessionHandlers {
         String token = Doorkeeper.session(context.request());
         Future<Void> ended = token == null
                 ? Future.succeededFuture()
-                : security.access().logOut(token).compose(out -> written(context, "logOut", Caller.UNKNOWN, null));
+                : security.access().logOut(token).compose(user -> written(context, "logOut", user, null));
         ended.onComplete(done -> {
             context.response().addCookie(cookie(context, "", 0));
             Answers.json(
@@ -89,7 +96,7 @@ final class SessionHandlers {
                         System.currentTimeMillis(),
                         user,
                         operation,
-                        new JsonObject(),
+                        new JsonObject().put("address", address(context)),
                         failure == null
                                 ? 200
                                 : problem == null ? 500 : problem.code().status(),

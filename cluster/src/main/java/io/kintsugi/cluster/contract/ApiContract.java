@@ -110,6 +110,7 @@ public final class ApiContract {
                 method.toUpperCase(Locale.ROOT),
                 path,
                 json.getString("x-transport", "all").equals("http"),
+                !method.equals("get") && json.getBoolean("x-changes", true),
                 role(json),
                 parameters(json.getJsonArray("parameters", new JsonArray())),
                 new ApiOperation.Body(

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param method upper case
  * @param path template, {@code /api/v1/jobs/{name}:stop}
  * @param httpOnly not on the event bus
+ * @param changes it may change something, so it is written down who did it
  * @param role what its caller needs at least; empty: everybody may call it
  * @param responses by status
  */
@@ -26,6 +27,7 @@ public record ApiOperation(
         String method,
         String path,
         boolean httpOnly,
+        boolean changes,
         Optional<AccessRole> role,
         List<Parameter> parameters,
         Body body,
@@ -40,11 +42,6 @@ public record ApiOperation(
     /** What {@link Access} asks of a caller. */
     public Access.Need need() {
         return new Access.Need(id, role);
-    }
-
-    /** Whether it may change something, so that it is written down who did it. */
-    public boolean changes() {
-        return !method.equals("GET");
     }
 
     /** @param in {@code path}, {@code query} or {@code header} */

@@ -106,9 +106,17 @@ public final class Access {
                 : gate.logIn(name, password, address);
     }
 
-    /** Ends a session on all nodes that are there; nothing happens for a token that is none. */
-    public Future<Void> logOut(String token) {
-        return gate == null ? Future.succeededFuture() : gate.logOut(token);
+    /** Whether there is a user of this name, which is not for strangers to know. */
+    public boolean knows(String name) {
+        return gate != null && gate.knows(name);
+    }
+
+    /**
+     * Ends a session on all nodes that are there. The result is the name of its user; for a token that is none nothing
+     * happens, and it is {@link Caller#UNKNOWN}.
+     */
+    public Future<String> logOut(String token) {
+        return gate == null ? Future.succeededFuture(Caller.UNKNOWN) : gate.logOut(token);
     }
 
     /** Looks for no more changes. */

@@ -133,7 +133,12 @@ final class Gate {
         });
     }
 
-    Future<Void> logOut(String token) {
+    boolean knows(String name) {
+        return users.find(name).isPresent();
+    }
+
+    /** The name of the user whose session it was. */
+    Future<String> logOut(String token) {
         return tokens.readSession(token)
                 .onSuccess(session -> vertx.eventBus()
                         .publish(
@@ -142,8 +147,8 @@ final class Gate {
                                         .put("session", session.id())
                                         .put("end", session.expiresS())
                                         .put("passport", tokens.passport(Caller.anybody(), LOG_OUT, session.id()))))
-                .<Void>mapEmpty()
-                .otherwiseEmpty();
+                .map(Tokens.Session::user)
+                .otherwise(Caller.UNKNOWN);
     }
 
     private void hear(JsonObject told) {

@@ -126,6 +126,7 @@ public final class ApiService {
                 })
                 .onSuccess(reply -> {
                     log(incoming, reply.status(), "");
+                    incoming.made = reply.location();
                     audit(incoming, reply.status(), "")
                             .onComplete(written -> message.reply(reply.body(), headers(reply)));
                 })
@@ -144,6 +145,9 @@ public final class ApiService {
         private final boolean forwarded;
         private String caller = Caller.UNKNOWN;
         private boolean changes;
+
+        /** Path of what came into being; empty if nothing did. */
+        private String made = "";
 
         Incoming(ApiRequest request, boolean forwarded) {
             this.request = request;
@@ -176,12 +180,16 @@ public final class ApiService {
         ApiRequest request = incoming.request();
         JsonObject body = request.body().copy();
         JsonObject parameters = body.remove(ApiCall.PARAMS) instanceof JsonObject given ? given : new JsonObject();
+        JsonObject what = AuditEntry.target(parameters, body);
+        if (!incoming.made.isEmpty()) {
+            what.put("made", incoming.made);
+        }
         return security.audit()
                 .record(new AuditEntry(
                         System.currentTimeMillis(),
                         incoming.caller,
                         request.operation(),
-                        AuditEntry.target(parameters, body),
+                        what,
                         status,
                         code,
                         request.requestId()));

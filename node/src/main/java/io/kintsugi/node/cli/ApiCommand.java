@@ -40,7 +40,10 @@ abstract class ApiCommand implements CliCommand {
             return run(server.connect(environment)) ? 0 : 1;
         } catch (ApiFailure e) {
             PrintWriter err = spec.commandLine().getErr();
-            err.println(output.isJson() ? e.problem().encode() : "kintsugi " + spec.name() + ": " + e.getMessage());
+            err.println(
+                    output.isJson()
+                            ? e.problem().encode()
+                            : "kintsugi " + spec.name() + ": " + e.getMessage() + ServerOption.hint(e.problem()));
             return 1;
         }
     }

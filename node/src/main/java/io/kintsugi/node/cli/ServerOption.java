@@ -1,5 +1,7 @@
 package io.kintsugi.node.cli;
 
+import io.kintsugi.cluster.client.ProblemCode;
+import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -45,6 +47,13 @@ final class ServerOption {
         String name = user != null ? user : token.isEmpty() ? environment.getOrDefault("KINTSUGI_USER", "") : "";
         ApiConnection connection = new ApiConnection(address, TrustedAuthority.client(ca), token);
         return name.isEmpty() ? connection : connection.logIn(name, PasswordInput.read(environment, name));
+    }
+
+    /** What to do where the server asks who it is; else empty. */
+    static String hint(JsonObject problem) {
+        return ProblemCode.UNAUTHENTICATED.code().equals(problem.getString("code"))
+                ? "\n  say who you are: --user NAME, or KINTSUGI_TOKEN"
+                : "";
     }
 
     static final class HttpAddress implements ITypeConverter<URI> {

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         description = "Print a token for a user of the users file, for KINTSUGI_TOKEN or 'Authorization: Bearer'.",
         footer = {
             "",
-            "The role is the user's at the time of a request. 'kintsugi user remove', or 'user add' again with another",
-            "password, ends a user's tokens."
+            "The role is the user's at the time of a request. A user who is removed, or gets",
+            "another password, has no tokens any more."
         })
 final class TokenCommand implements CliCommand {
     private static final int DAYS_MAX = 3_650;
