@@ -57,7 +57,7 @@ final class CodecLane {
                 .build();
         resolver = fory.getClassResolver();
         classes.forEach(fory::register);
-        classes.forEach(this::compile);
+        compile(classes, loader);
         keptBytes = KEPT_FRAMES * frameBytes;
         out = MemoryBuffer.newHeapBuffer(frameBytes + frameBytes / 4);
     }
@@ -201,7 +201,21 @@ final class CodecLane {
         return false;
     }
 
-    /** Now rather than with the first record, which would hold up an event loop. */
+    /**
+     * Now rather than with the first record, which would hold up an event loop. Generated code asks the thread for the loader of a
+     * class that it may not name, such as a private record.
+     */
+    private void compile(List<Class<?>> classes, ClassLoader loader) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            classes.forEach(this::compile);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
     private void compile(Class<?> type) {
         if (type.isArray() || !Modifier.isAbstract(type.getModifiers())) {
             resolver.getSerializer(type);

@@ -56,9 +56,13 @@ final class TestJobs {
 
     /** The codec of a job whose only edge, 0, begins at step {@code read}. */
     static RecordCodec codec(ChannelSettings settings, Class<?>... types) {
+        return codec(settings, TestJobs.class.getClassLoader(), types);
+    }
+
+    static RecordCodec codec(ChannelSettings settings, ClassLoader loader, Class<?>... types) {
         var draft = Job.named("codec-test").recordTypes(types);
         draft.source("read", new Nothing()).rebalance().sink("write", context -> new Nowhere());
-        return RecordCodec.of(draft.build().graph(), settings, TestJobs.class.getClassLoader());
+        return RecordCodec.of(draft.build().graph(), settings, loader);
     }
 
     private static final class Nothing implements Source<Flight, Long> {
