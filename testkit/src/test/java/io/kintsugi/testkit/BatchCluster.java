@@ -179,7 +179,10 @@ final class BatchCluster implements JobEffects {
     /** Kills a worker; another comes in its place, which has nothing of what it had. */
     void killSomeWorker() {
         List<NodeId> all = List.copyOf(workers.keySet());
-        NodeId dead = all.get(random.nextInt(all.size()));
+        kill(all.get(random.nextInt(all.size())));
+    }
+
+    private void kill(NodeId dead) {
         workers.remove(dead);
         history.append("killed ").append(dead).append('\n');
         startWorker();
@@ -194,6 +197,21 @@ final class BatchCluster implements JobEffects {
         if (!some.isEmpty()) {
             fail(some.get(random.nextInt(some.size())));
         }
+    }
+
+    /** Fails the task, or kills its worker, if the task is in this state; returns whether it was. */
+    boolean hit(TaskId id, TaskState when, boolean kill) {
+        Optional<TaskStatus> found = status().tasks().stream()
+                .filter(task -> task.attempt().task().equals(id) && task.state() == when)
+                .findFirst();
+        found.ifPresent(task -> {
+            if (kill) {
+                kill(task.worker());
+            } else {
+                fail(task);
+            }
+        });
+        return found.isPresent();
     }
 
     void fail(TaskStatus task) {

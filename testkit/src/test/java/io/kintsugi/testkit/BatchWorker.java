@@ -3,6 +3,7 @@ package io.kintsugi.testkit;
 import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.config.WatermarkSettings;
+import io.kintsugi.core.element.RequiresPipelinedException;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
@@ -186,7 +187,7 @@ final class BatchWorker {
         Attempt attempt = attempts.get(id.task());
         if (attempt != null && attempt.id.equals(id)) {
             drop(attempt);
-            tell(new WorkerEvent.TaskFailed(BatchCluster.JOB, id, Failure.of(cause)));
+            tell(new WorkerEvent.TaskFailed(BatchCluster.JOB, id, Failure.of(RequiresPipelinedException.in(cause))));
         }
     }
 

@@ -6,6 +6,7 @@ import io.kintsugi.coordinator.failover.RecoveryLog;
 import io.kintsugi.coordinator.failover.RestartBackoff;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.element.RequiresPipelinedException;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
@@ -385,6 +386,10 @@ public final class BatchMaster extends Master {
             return;
         }
         out.moved(task.failedWith(why));
+        if (why.type().equals(RequiresPipelinedException.class.getName())) {
+            failJob(Causes.ofJob(task, why));
+            return;
+        }
         long atMs = failedAtMs == 0 ? nowMs : failedAtMs;
         Set<TaskId> one = JobTasks.only(task);
         restart(one, new RecoveryLog.Failed(one, Causes.ofJob(task, why), atMs));

@@ -5,6 +5,7 @@ import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.RequiresPipelined;
+import io.kintsugi.core.element.RequiresPipelinedException;
 import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.worker.channel.ChannelCounters;
@@ -59,12 +60,12 @@ public final class ServedPartition {
     /**
      * Takes the end of the records. What is said about time before it is left out, since nobody reads before it.
      *
-     * @throws IllegalStateException for an element that requires a pipelined exchange
+     * @throws RequiresPipelinedException for an element that requires a pipelined exchange
      */
     public void write(ControlElement element) {
         RequiresPipelined required = element.requiresPipelined();
         if (required != null) {
-            throw new IllegalStateException(required.problem(edge.ends()));
+            throw new RequiresPipelinedException(required.problem(edge.ends()));
         }
         if (element instanceof EndOfInput) {
             output().seal();

@@ -1,5 +1,6 @@
 package io.kintsugi.worker.operator;
 
+import io.kintsugi.core.element.RequiresPipelinedException;
 import io.kintsugi.core.function.Timer;
 import io.kintsugi.core.function.Timers;
 import io.kintsugi.worker.state.KeyedState;
@@ -47,7 +48,7 @@ final class KeyTimers implements Timers {
     @Override
     public void atProcessingTime(long epochMs) {
         if (batch) {
-            throw new IllegalStateException(
+            throw new RequiresPipelinedException(
                     "step '%s': a timer of the time of day was set, which has no meaning for records that are read from disk: use event time, or choose mode(STREAMING)"
                             .formatted(step));
         }

@@ -1,5 +1,6 @@
 package io.kintsugi.worker.verticle;
 
+import io.kintsugi.core.element.RequiresPipelinedException;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskLocation;
@@ -432,8 +433,8 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
 
     private WorkerEvent.TaskFailed failed(Throwable cause) {
         ChannelPositions last = lastWords(cause instanceof StepFailedException);
-        return new WorkerEvent.TaskFailed(
-                wiring.job(), wiring.attempt(), Failure.of(cause), System.currentTimeMillis(), last);
+        Failure why = Failure.of(RequiresPipelinedException.in(cause));
+        return new WorkerEvent.TaskFailed(wiring.job(), wiring.attempt(), why, System.currentTimeMillis(), last);
     }
 
     /** What can still be said by a task that is broken, perhaps in the middle of something. */

@@ -39,7 +39,7 @@ final class ExternalSortTest {
     @TempDir
     private Path folder;
 
-    private static RecordCodec codec() {
+    static RecordCodec codec() {
         JobDraft draft = Job.named("sorted").recordTypes(Long.class, String.class);
         draft.source("read", new Numbers()).rebalance().sink("write", context -> (Long value, long timestamp) -> {});
         return RecordCodec.of(
