@@ -21,6 +21,8 @@ import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.RestorePoint;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -184,10 +186,36 @@ final class Recoveries {
             return;
         }
         List<LossRange> ranges = ofPlan(event.losses(), event.attempt().task());
-        long records = account.take(ranges, known.plan, log::recoveryOf, nowMs);
+        long records = account.take(ranges, known.plan, this::causeOf, nowMs);
         if (records > 0) {
             budget.lost(records, nowMs);
         }
+    }
+
+    /** Records may come late to a task because of a recovery far before it. */
+    private long causeOf(TaskId producer, TaskId consumer) {
+        long near = log.recoveryOf(producer, consumer);
+        return near > 0
+                ? near
+                : before(producer).stream()
+                        .mapToLong(task -> log.recoveryOf(task, task))
+                        .max()
+                        .orElse(0);
+    }
+
+    /** All whose records reach a task. */
+    private Set<TaskId> before(TaskId task) {
+        Plan plan = rules().plan;
+        Set<TaskId> found = new TreeSet<>();
+        Deque<TaskId> open = new ArrayDeque<>(List.of(task));
+        while (!open.isEmpty()) {
+            for (ChannelId input : plan.inputs(open.remove())) {
+                if (found.add(plan.producer(input))) {
+                    open.add(plan.producer(input));
+                }
+            }
+        }
+        return found;
     }
 
     /** Tasks have taken so many records more. */

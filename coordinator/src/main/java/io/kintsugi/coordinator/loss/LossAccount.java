@@ -1,13 +1,13 @@
 package io.kintsugi.coordinator.loss;
 
 import io.kintsugi.core.graph.Plan;
-import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.LossEntry;
 import io.kintsugi.core.protocol.LossSum;
 import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.snapshot.ChannelPosition;
 import io.kintsugi.core.snapshot.LossBasis;
+import io.kintsugi.core.snapshot.LossKind;
 import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.RangeSet;
@@ -88,12 +88,15 @@ public final class LossAccount {
         long before = total().lost();
         for (LossRange range : told) {
             Ends ends = new Ends(plan.producer(range.channel()), plan.consumer(range.channel()));
-            if (isKnown(range)) {
+            boolean late = range.kind() == LossKind.LATE_AFTER_RECOVERY;
+            if (late ? knownLate(range) >= range.toSeq() : isKnown(range)) {
                 continue;
             }
             long recovery = attribution.recoveryOf(ends.producer, ends.consumer);
-            for (Line line : lines(range, ends, recovery, nowMs)) {
-                lines.addLast(line);
+            if (late) {
+                addLate(new Line(rest(range, knownLate(range) + 1), ends, recovery, nowMs));
+            } else {
+                lines.addAll(lines(range, ends, recovery, nowMs));
             }
         }
         while (lines.size() > entriesMax) {
@@ -109,6 +112,41 @@ public final class LossAccount {
     /** A figure that is less certain does not stand for one that is more. */
     private static boolean isPart(LossRange part, LossRange of) {
         return part.isPartOf(of) && part.basis() == of.basis();
+    }
+
+    /** How many late records of a numbering are accounted for, told on this basis. */
+    private long knownLate(LossRange range) {
+        return lines.stream()
+                .filter(line -> line.counts() && isSameCount(line.range, range))
+                .mapToLong(line -> line.range.toSeq())
+                .reduce(folded.late(range), Math::max);
+    }
+
+    private static boolean isSameCount(LossRange one, LossRange other) {
+        return one.kind() == other.kind()
+                && one.channel().equals(other.channel())
+                && one.epoch() == other.epoch()
+                && one.basis() == other.basis();
+    }
+
+    private static LossRange rest(LossRange of, long from) {
+        return of.basis() == LossBasis.COUNTED
+                ? LossRange.counted(of.channel(), of.epoch(), from, of.toSeq(), of.kind())
+                : LossRange.bounded(of.channel(), of.epoch(), from, of.toSeq(), of.kind(), 0);
+    }
+
+    /** The line of a count grows, as long as its records come late because of the same recovery. */
+    private void addLate(Line more) {
+        LossRange next = more.range;
+        Optional<Line> before = lines.stream()
+                .filter(line -> line.state == LossEntry.State.OPEN
+                        && line.recovery == more.recovery
+                        && isSameCount(line.range, next)
+                        && line.range.toSeq() == next.fromSeq() - 1)
+                .findFirst();
+        before.ifPresent(lines::remove);
+        LossRange grown = before.map(line -> rest(next, line.range.fromSeq())).orElse(next);
+        lines.addLast(new Line(grown, more.ends, more.recovery, more.toldAtMs));
     }
 
     /** What an earlier attempt had lost as well keeps the recovery that it was lost in. */
@@ -251,49 +289,5 @@ public final class LossAccount {
                 .map(line ->
                         new LossEntry(line.range, line.ends.producer, line.ends.consumer, line.recovery, line.state))
                 .toList();
-    }
-
-    /** Where a channel stands behind which lines have been folded. */
-    private record Place(int epoch, long seq) implements Comparable<Place> {
-        @Override
-        public int compareTo(Place other) {
-            int byEpoch = Integer.compare(epoch, other.epoch);
-            return byEpoch != 0 ? byEpoch : Long.compare(seq, other.seq);
-        }
-    }
-
-    /** The sum of lines that are not kept: of each channel what lies before the last of them counts as told. */
-    private static final class FoldedLosses {
-        private final Map<ChannelId, Place> last = new TreeMap<>();
-        private final TreeMap<Long, LossTotals> byRecovery = new TreeMap<>();
-        private LossTotals total = LossTotals.none();
-
-        void add(LossRange range, long recovery) {
-            LossTotals one = LossSum.of(List.of(range));
-            total = total.plus(one);
-            byRecovery.merge(recovery, one, LossTotals::plus);
-            last.merge(range.channel(), place(range), (before, now) -> now.compareTo(before) > 0 ? now : before);
-        }
-
-        private static Place place(LossRange range) {
-            return new Place(range.epoch(), range.toSeq());
-        }
-
-        boolean covers(LossRange range) {
-            Place place = last.get(range.channel());
-            return place != null && place(range).compareTo(place) <= 0;
-        }
-
-        LossTotals total() {
-            return total;
-        }
-
-        LossTotals total(long recovery) {
-            return byRecovery.getOrDefault(recovery, LossTotals.none());
-        }
-
-        void forgetBefore(long recovery) {
-            byRecovery.headMap(recovery).clear();
-        }
     }
 }

@@ -96,6 +96,38 @@ final class LossAccountTest {
         assertThat(account.entries()).hasSize(3);
     }
 
+    private static LossRange late(int epoch, long records) {
+        return LossRange.counted(CHANNEL, epoch, 1, records, LossKind.LATE_AFTER_RECOVERY);
+    }
+
+    @Test
+    void lateRecordsAreCountedInOneLineForEachRecovery() {
+        take(late(2, 3));
+        take(late(2, 5), late(2, 4), late(2, 5));
+        recovery = 2;
+        take(late(2, 12));
+        take(late(2, 14), LossRange.bounded(CHANNEL, 2, 1, 7, LossKind.LATE_AFTER_RECOVERY, 0));
+
+        assertThat(account.entries()).hasSize(3);
+        assertThat(account.total(1).lateAfterRecovery()).isEqualTo(5);
+        assertThat(account.total(2).lateAfterRecovery()).isEqualTo(9 + 7);
+        assertThat(account.total()).isEqualTo(new LossTotals(0, 0, 0, 0, 21, 0, LossBasis.BOUNDED));
+    }
+
+    @Test
+    void lateRecordsCountOnceWhenTheirLinesAreFolded() {
+        LossAccount small = new LossAccount(1);
+        small.take(List.of(lost(1, 50)), PLAN, (producer, consumer) -> 1, 1_000);
+        small.take(List.of(late(1, 3)), PLAN, (producer, consumer) -> 1, 1_000);
+        small.take(List.of(late(1, 5)), PLAN, (producer, consumer) -> 2, 1_000);
+        small.take(List.of(late(2, 4)), PLAN, (producer, consumer) -> 3, 1_000);
+        small.take(List.of(late(1, 5), late(2, 4), lost(1, 50)), PLAN, (producer, consumer) -> 3, 1_000);
+
+        assertThat(small.entries()).hasSize(1);
+        assertThat(small.total()).isEqualTo(new LossTotals(50, 0, 0, 0, 9, 50, LossBasis.COUNTED));
+        assertThat(small.total(2).lateAfterRecovery()).isEqualTo(2);
+    }
+
     @Test
     void belongsToTheRecoveryThatItCameWith() {
         take(lost(1, 5));

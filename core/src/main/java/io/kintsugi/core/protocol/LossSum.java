@@ -57,11 +57,16 @@ public final class LossSum {
         duplicates += rolledBack(ranges, LossKind.DUPLICATES);
         ranges.forEach(this::addLost);
         ranges.forEach(range -> basis = basis.and(range.basis()));
-        late += ranges.stream()
-                .filter(range -> range.kind() == LossKind.LATE_AFTER_RECOVERY)
-                .mapToLong(LossRange::count)
-                .max()
-                .orElse(0);
+        late += late(ranges, LossBasis.COUNTED) + late(ranges, LossBasis.BOUNDED);
+    }
+
+    /** Their numbers are those of a count, not of records. */
+    private static long late(List<LossRange> ranges, LossBasis basis) {
+        RangeSet counted = new RangeSet();
+        ranges.stream()
+                .filter(range -> range.kind() == LossKind.LATE_AFTER_RECOVERY && range.basis() == basis)
+                .forEach(range -> counted.add(range.fromSeq(), range.toSeq()));
+        return counted.size();
     }
 
     /** How many that had been taken are emitted anew, at most; what had been lost of them is not lost any more. */

@@ -62,6 +62,9 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     /** Small enough that credits run out and rings are used. */
     private static final ChannelSettings CHANNELS = new ChannelSettings(4, 6, 4_096, 65_536, 5, 50, 250);
 
+    /** Missing inputs hold event time back for less than a restart takes, so that time does go on without them. */
+    private static final WatermarkSettings WATERMARKS = new WatermarkSettings(WatermarkSettings.EXACT, LateJob.HOLD_MS);
+
     private static final CoordinatorSettings COORDINATOR =
             new CoordinatorSettings(20, 50, 20_000, 2_000, 500, 10, 10, 10, 100);
 
@@ -241,7 +244,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
                 plan,
                 attempt,
                 CHANNELS,
-                WatermarkSettings.exact(),
+                WATERMARKS,
                 SINK_FLUSH_MS,
                 new TaskSpec.Checkpoints(
                         job.graph().checkpointing().orElse(null), restore.minCheckpoint(), restore.held()),
@@ -256,7 +259,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
                 plan,
                 plan.vertex(place),
                 CHANNELS,
-                WatermarkSettings.exact(),
+                WATERMARKS,
                 SINK_FLUSH_MS,
                 job.graph().checkpointing().isPresent()));
     }

@@ -5,6 +5,7 @@ import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.LossEntry;
+import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.LossSum;
 import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.recovery.Recovery;
@@ -105,6 +106,20 @@ public final class Simulation {
                 (cluster, damaged) -> accountProblems(job, cluster, damaged));
     }
 
+    /** A run in which some of these tasks fail: what is late because of that must be what the account says. */
+    public static Simulation late(long seed, LateJob job, List<TaskId> failing) {
+        Random random = new Random(~seed);
+        List<Fault> faults = new ArrayList<>();
+        for (int i = 0; i < FAULTS_MAX; i++) {
+            faults.add(
+                    new Fault.TaskFails(random.nextLong(HORIZON_MS / 4), failing.get(random.nextInt(failing.size()))));
+        }
+        Ending ending =
+                (cluster, damaged) -> job.problems(cluster.lastLeader().loss().total());
+        Weather weather = random.nextBoolean() ? Weather.fair() : Weather.rough();
+        return new Simulation(seed, job.job(), new FaultPlan(weather, faults), SimulatedCluster.Run.first(), ending);
+    }
+
     private static FaultPlan faults(long seed, Job job) {
         List<TaskId> tasks = Plan.of(job.graph()).tasks();
         FaultPlan.Extent extent = new FaultPlan.Extent(FAULTS_MAX, HORIZON_MS);
@@ -177,6 +192,11 @@ public final class Simulation {
     /** Completed checkpoints, to see that a run was one. */
     public long checkpoints() {
         return cluster.invariants().newestCompleted();
+    }
+
+    /** What the account of the last leader says. */
+    public LossStatus losses() {
+        return cluster.lastLeader().loss();
     }
 
     /** How often tasks have begun anew. */

@@ -19,8 +19,8 @@ import java.nio.charset.StandardCharsets;
  * <pre>
  * kind 1 | edge 4 | producer 4 | consumer 4 | producerAttempt 4 | consumerAttempt 4 | epoch 4 | run 8 | n 1 | job n
  *   1 Data     frame 8 | firstSeq 8 | count 4 | records to the end
- *   2 Control  frame 8 | emittedSeq 8 | element 1 (1 Watermark: timestamp 8, 2 EndOfInput, 3 Barrier: checkpoint 8,
- *              timestamp 8, 4 Idle)
+ *   2 Control  frame 8 | emittedSeq 8 | element 1 (1 Watermark: timestamp 8, outran 1, 2 EndOfInput,
+ *              3 Barrier: checkpoint 8, timestamp 8, 4 Idle)
  *   3 Hello    baseSeq 8 | continuesEpoch 4 | firstAvailableFrame 8 | firstAvailableSeq 8 | lastFrame 8
  *   4 Probe    lastFrame 8 | emittedSeq 8
  *   5 Resume   nextFrame 8 | nextSeq 8 | grantedFrame 8
@@ -98,7 +98,7 @@ final class WireFormat {
 
     private static void writeElement(Buffer out, ControlElement element) {
         if (element instanceof Watermark watermark) {
-            out.appendByte(WATERMARK).appendLong(watermark.timestamp());
+            out.appendByte(WATERMARK).appendLong(watermark.timestamp()).appendByte((byte) (watermark.outran() ? 1 : 0));
         } else if (element instanceof Barrier barrier) {
             out.appendByte(BARRIER).appendLong(barrier.checkpoint()).appendLong(barrier.timestamp());
         } else if (element instanceof EndOfInput) {
@@ -144,7 +144,7 @@ final class WireFormat {
     private static ControlElement readElement(ByteBuf in) {
         byte kind = in.readByte();
         return switch (kind) {
-            case WATERMARK -> new Watermark(in.readLong());
+            case WATERMARK -> new Watermark(in.readLong(), in.readBoolean());
             case END_OF_INPUT -> EndOfInput.INSTANCE;
             case IDLE -> Idle.INSTANCE;
             case BARRIER -> new Barrier(in.readLong(), in.readLong());

@@ -3,6 +3,7 @@ package io.kintsugi.worker.task;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
+import io.kintsugi.core.snapshot.LossBasis;
 import io.kintsugi.worker.channel.InputGate.Presence;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * An input that was left out counts again when its watermark has caught up with the task's: what it sends until then is
  * late, and event time does not fall. All missing, or none caught up: event time stands still. All idle: so is the task.
+ *
+ * <p>While time has gone on without an input that was missing, the watermarks of the task say so, and so do those of tasks
+ * behind it: what is late there may be so because of that.
  */
 final class InputWatermarks {
     static final int NOBODY = -1;
@@ -29,6 +33,7 @@ final class InputWatermarks {
     private boolean saidIdle;
     private boolean changed;
     private boolean toldBefore;
+    private boolean saidOutran;
 
     private enum State {
         ACTIVE,
@@ -44,6 +49,10 @@ final class InputWatermarks {
         private boolean counts = true;
         private boolean met;
         private long missingSinceNs;
+        /** Time has gone on without it since it was missing, and it has not caught up. */
+        private boolean outrun;
+        /** Its producer says that of one of its own inputs. */
+        private boolean tellsOutran;
     }
 
     /** @param holdNs how long a missing input goes on to count */
@@ -70,9 +79,11 @@ final class InputWatermarks {
         changed |= toldBefore;
     }
 
-    void advance(int input, long timestamp) {
+    void advance(int input, Watermark told) {
         Input at = inputs[input];
-        at.watermark = Math.max(at.watermark, timestamp);
+        // One that falls is of a later attempt, which does not know what the one before had outrun.
+        at.tellsOutran = told.outran() || told.timestamp() < at.watermark;
+        at.watermark = Math.max(at.watermark, told.timestamp());
         if (at.state == State.IDLE) {
             at.state = State.ACTIVE;
         }
@@ -92,14 +103,20 @@ final class InputWatermarks {
         Input at = inputs[input];
         if (at.state == State.ACTIVE) {
             at.state = State.IDLE;
-            at.counts = false;
-            changed = true;
+            leavesOut(at);
         }
     }
 
     void end(int input) {
         inputs[input].state = State.ENDED;
-        inputs[input].counts = false;
+        leavesOut(inputs[input]);
+    }
+
+    /** It says itself that nothing is to be waited for. */
+    private void leavesOut(Input at) {
+        at.counts = false;
+        at.outrun = false;
+        at.tellsOutran = false;
         changed = true;
     }
 
@@ -118,15 +135,23 @@ final class InputWatermarks {
             at.state = State.MISSING;
             at.missingSinceNs = nowNs;
         }
-        if (at.state == State.MISSING && at.counts && nowNs - at.missingSinceNs >= holdNs) {
+        if (at.state == State.MISSING && !at.outrun && nowNs - at.missingSinceNs >= holdNs) {
             at.counts = false;
+            at.outrun = true;
             changed = true;
         }
     }
 
-    /** Whether an input was missing and has not caught up yet: what is late on it is late because of that. */
-    boolean isRejoining(int input) {
-        return inputs[input].state == State.ACTIVE && !inputs[input].counts;
+    /**
+     * How sure it is that what comes late on an input does so because of a recovery: counted where time has gone on without
+     * this very input, bounded where it has somewhere before; null where it has not.
+     */
+    @Nullable
+    LossBasis lateBasis(int input) {
+        if (inputs[input].outrun) {
+            return LossBasis.COUNTED;
+        }
+        return inputs[input].tellsOutran ? LossBasis.BOUNDED : null;
     }
 
     /** What the task now has to say about time; null for nothing new. */
@@ -149,7 +174,22 @@ final class InputWatermarks {
         if (asleep) {
             return Idle.INSTANCE;
         }
-        return risen || woken ? new Watermark(current) : null;
+        boolean standsStill = current == Long.MIN_VALUE || lowest == Long.MAX_VALUE;
+        boolean outran = standsStill ? saidOutran : anyOutrun();
+        if (!risen && !woken && outran == saidOutran) {
+            return null;
+        }
+        saidOutran = outran;
+        return new Watermark(current, outran);
+    }
+
+    private boolean anyOutrun() {
+        for (Input input : inputs) {
+            if (input.outrun || input.tellsOutran) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The input that holds the watermark where it is; {@link #NOBODY} where none counts, or none has any time. */
@@ -172,6 +212,7 @@ final class InputWatermarks {
         for (Input input : inputs) {
             if (input.state == State.ACTIVE && input.watermark >= current) {
                 input.counts = true;
+                input.outrun = false;
             }
             if (input.counts) {
                 lowest = Math.min(lowest, input.watermark);

@@ -13,7 +13,7 @@ final class LossHistory {
 
     void addAll(List<LossRange> more) {
         for (LossRange range : more) {
-            ranges.removeIf(known -> known.isPartOf(range));
+            ranges.removeIf(known -> known.basis() == range.basis() && known.isPartOf(range));
             if (ranges.size() == RANGES_MAX) {
                 ranges.removeFirst();
             }

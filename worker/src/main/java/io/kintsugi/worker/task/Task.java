@@ -15,6 +15,7 @@ import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskTime;
 import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.LossBasis;
 import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.worker.channel.ChannelCounters;
 import io.kintsugi.worker.channel.Frame;
@@ -65,6 +66,8 @@ public final class Task {
     private boolean endsAgain;
     /** The input whose batch the chain has not let go of; {@link #NONE} for none. */
     private int inHand = NONE;
+
+    private long lateBefore;
 
     /** @param sinks the way to the other end of each channel of the task */
     public Task(TaskSpec spec, Function<ChannelId, FrameSink> sinks) {
@@ -247,7 +250,7 @@ public final class Task {
         if (suspended) {
             suspended = !chain.resume();
             if (!suspended) {
-                inHand = NONE;
+                letGo();
             }
             return suspended ? Progress.BACK_PRESSURED : freed();
         }
@@ -401,7 +404,7 @@ public final class Task {
         if (element instanceof Batch batch) {
             push(batch, input);
         } else if (element instanceof Watermark watermark) {
-            watermarks.advance(input, watermark.timestamp());
+            watermarks.advance(input, watermark);
         } else if (element instanceof Idle) {
             watermarks.idle(input);
         } else if (element instanceof Barrier barrier) {
@@ -432,15 +435,20 @@ public final class Task {
             return;
         }
         inHand = input;
-        boolean rejoins = watermarks.isRejoining(input);
-        long late = rejoins ? chain.lateRecords() : 0;
+        lateBefore = chain.lateRecords();
         suspended = !chain.push(batch, channels.edge(input).port());
         if (!suspended) {
-            inHand = NONE;
+            letGo();
         }
-        if (rejoins) {
-            channels.late(input, chain.lateRecords() - late);
+    }
+
+    /** The chain is through with what it had been given: nothing, or a batch. */
+    private void letGo() {
+        LossBasis basis = inHand == NONE ? null : watermarks.lateBasis(inHand);
+        if (basis != null) {
+            channels.late(inHand, basis, chain.lateRecords() - lateBefore);
         }
+        inHand = NONE;
     }
 
     private Progress end() {

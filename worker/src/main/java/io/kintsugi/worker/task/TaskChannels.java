@@ -10,6 +10,7 @@ import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.snapshot.ChannelPosition;
 import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.LossBasis;
 import io.kintsugi.core.snapshot.LossKind;
 import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.worker.channel.ChannelCounters;
@@ -46,9 +47,7 @@ final class TaskChannels {
     /** As the gate counts them. */
     private final List<InputChannel> inputList;
 
-    private final long[] lateByInput;
-    /** What has not been told yet, by input. */
-    private final Map<Integer, LossRange> late = new TreeMap<>();
+    private final LateRecords late = new LateRecords();
 
     private final List<TaskId> producers;
     private final List<PlanEdge> edges;
@@ -75,7 +74,6 @@ final class TaskChannels {
         }
         outputList = List.copyOf(outputs.values());
         inputList = List.copyOf(inputs.values());
-        lateByInput = new long[inputList.size()];
         producers = inputs.keySet().stream().map(spec.plan()::producer).toList();
         edges = inputs.keySet().stream()
                 .map(id -> spec.plan().edges().get(id.edge()))
@@ -132,15 +130,9 @@ final class TaskChannels {
         return new ChannelPositions(taken, List.copyOf(written.values()));
     }
 
-    /** So many more records of an input came too late since it had been away. */
-    void late(int input, long more) {
-        if (more > 0) {
-            lateByInput[input] += more;
-            ChannelPosition at = inputList.get(input).position();
-            late.put(
-                    input,
-                    LossRange.counted(at.channel(), at.epoch(), 1, lateByInput[input], LossKind.LATE_AFTER_RECOVERY));
-        }
+    /** So many more records of an input came too late because of a recovery. */
+    void late(int input, LossBasis basis, long more) {
+        late.add(inputList.get(input).position(), basis, more);
     }
 
     /** Gives the lanes of an edge, by consumer, their channels. */
@@ -190,6 +182,7 @@ final class TaskChannels {
         outputList.forEach(output ->
                 output.startAt(begin.output(output.id(), stateful), deterministic && !mayReroute(output.id())));
         losses.addAll(begin.losses());
+        late.goOn(begin.losses());
     }
 
     /** All inputs had come to their end before this attempt. */
@@ -232,8 +225,7 @@ final class TaskChannels {
         for (InputChannel input : inputList) {
             input.takeLosses().forEach(loss -> found.add(named(loss)));
         }
-        found.addAll(late.values());
-        late.clear();
+        found.addAll(late.takeNews());
         losses.addAll(found);
         untold.addAll(found);
     }

@@ -25,6 +25,7 @@ final class WireFormatTest {
     static Stream<Frame> frames() {
         return Stream.of(
                 new Frame.Control(HEADER, 1, 0, new Watermark(Long.MIN_VALUE)),
+                new Frame.Control(HEADER, 1, 0, new Watermark(7, true)),
                 new Frame.Control(HEADER, Long.MAX_VALUE, Long.MAX_VALUE, EndOfInput.INSTANCE),
                 new Frame.Control(HEADER, 3, 4, Idle.INSTANCE),
                 new Frame.Control(HEADER, 3, 4, new Barrier(5, -6)),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.Watermark;
+import io.kintsugi.core.snapshot.LossBasis;
 import io.kintsugi.worker.channel.InputGate.Presence;
 import org.junit.jupiter.api.Test;
 
@@ -14,9 +15,9 @@ class InputWatermarksTest {
 
     @Test
     void isTheLowestOfAllInputs() {
-        watermarks.advance(0, 10);
+        advance(0, 10);
         assertThat(watermarks.news()).isNull();
-        watermarks.advance(1, 7);
+        advance(1, 7);
 
         assertThat(watermarks.news()).isEqualTo(new Watermark(7));
         assertThat(watermarks.heldBackBy()).isEqualTo(1);
@@ -25,26 +26,26 @@ class InputWatermarksTest {
 
     @Test
     void anInputThatReturnsBehindTheOthersCountsAgainWhenItHasCaughtUp() {
-        watermarks.advance(0, 5);
-        watermarks.advance(1, 5);
+        advance(0, 5);
+        advance(1, 5);
         watermarks.news();
         watermarks.idle(1);
-        watermarks.advance(0, 100);
+        advance(0, 100);
         assertThat(watermarks.news()).isEqualTo(new Watermark(100));
 
-        watermarks.advance(1, 50);
-        watermarks.advance(0, 110);
+        advance(1, 50);
+        advance(0, 110);
         assertThat(watermarks.news()).isEqualTo(new Watermark(110));
-        watermarks.advance(1, 115);
-        watermarks.advance(0, 120);
+        advance(1, 115);
+        advance(0, 120);
 
         assertThat(watermarks.news()).isEqualTo(new Watermark(115));
     }
 
     @Test
     void isIdleWhenAllAreAndWakesWithTheFirstOfThem() {
-        watermarks.advance(0, 5);
-        watermarks.advance(1, 6);
+        advance(0, 5);
+        advance(1, 6);
         watermarks.news();
         watermarks.idle(0);
         assertThat(watermarks.news()).isEqualTo(new Watermark(6));
@@ -52,38 +53,38 @@ class InputWatermarksTest {
 
         assertThat(watermarks.news()).isEqualTo(Idle.INSTANCE);
         assertThat(watermarks.news()).isNull();
-        watermarks.advance(1, 6);
+        advance(1, 6);
         assertThat(watermarks.news()).isEqualTo(new Watermark(6));
     }
 
     @Test
     void aMissingInputHoldsTimeBackForAWhileAndThenNoMore() {
         bothConnected(0);
-        watermarks.advance(0, 10);
-        watermarks.advance(1, 5);
+        advance(0, 10);
+        advance(1, 5);
         watermarks.news();
 
         watermarks.presence(1, Presence.AWAITED, 1_000);
         watermarks.presence(1, Presence.AWAITED, 1_000 + HOLD_NS - 1);
         assertThat(watermarks.news()).isNull();
         watermarks.presence(1, Presence.AWAITED, 1_000 + HOLD_NS);
-        assertThat(watermarks.news()).isEqualTo(new Watermark(10));
+        assertThat(watermarks.news()).isEqualTo(new Watermark(10, true));
         watermarks.presence(1, Presence.THERE, 2_000);
-        watermarks.advance(0, 20);
-        watermarks.advance(1, 8);
-        assertThat(watermarks.news()).isEqualTo(new Watermark(20));
-        watermarks.advance(1, 20);
-        watermarks.advance(0, 30);
+        advance(0, 20);
+        advance(1, 8);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(20, true));
+        advance(1, 20);
+        advance(0, 30);
 
-        assertThat(watermarks.news()).isNull();
+        assertThat(watermarks.news()).as("all are heard again").isEqualTo(new Watermark(20));
         assertThat(watermarks.heldBackBy()).isEqualTo(1);
     }
 
     @Test
     void standsStillWhenAllAreMissing() {
         bothConnected(0);
-        watermarks.advance(0, 10);
-        watermarks.advance(1, 10);
+        advance(0, 10);
+        advance(1, 10);
         watermarks.news();
         for (long now = 0; now < 10 * HOLD_NS; now += HOLD_NS / 2) {
             watermarks.presence(0, Presence.AWAITED, now);
@@ -99,7 +100,7 @@ class InputWatermarksTest {
     void anInputWithoutTimeHoldsNobodyBackAndKeepsNobodyAwake() {
         watermarks.untimed(1);
         bothConnected(0);
-        watermarks.advance(0, 10);
+        advance(0, 10);
 
         assertThat(watermarks.news()).isEqualTo(new Watermark(10));
         watermarks.idle(0);
@@ -109,7 +110,7 @@ class InputWatermarksTest {
     @Test
     void waitsForAnInputThatHasNeverBeenThere() {
         watermarks.presence(0, Presence.THERE, 0);
-        watermarks.advance(0, 10);
+        advance(0, 10);
         watermarks.presence(1, Presence.AWAITED, 0);
         watermarks.presence(1, Presence.AWAITED, 100 * HOLD_NS);
 
@@ -119,26 +120,94 @@ class InputWatermarksTest {
     @Test
     void doesNotWaitForAnInputThatIsKnownToBeAway() {
         watermarks.presence(0, Presence.THERE, 0);
-        watermarks.advance(0, 10);
+        advance(0, 10);
         watermarks.presence(1, Presence.AWAY, 0);
         watermarks.presence(1, Presence.AWAY, HOLD_NS);
 
-        assertThat(watermarks.news()).isEqualTo(new Watermark(10));
-        watermarks.presence(1, Presence.THERE, 2 * HOLD_NS);
-        assertThat(watermarks.isRejoining(1)).isTrue();
-        watermarks.advance(1, 10);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(10, true));
+    }
+
+    @Test
+    void whatIsLateSinceTimeHasGoneOnWithoutAMissingInputIsCountedUntilItHasCaughtUp() {
+        bothConnected(0);
+        advance(0, 10);
+        advance(1, 5);
         watermarks.news();
-        assertThat(watermarks.isRejoining(1)).isFalse();
+        watermarks.presence(1, Presence.AWAY, 1_000);
+        assertThat(watermarks.lateBasis(1)).isNull();
+
+        watermarks.presence(1, Presence.AWAY, 1_000 + HOLD_NS);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(10, true));
+        assertThat(watermarks.lateBasis(1)).as("what it had sent before").isEqualTo(LossBasis.COUNTED);
+        watermarks.presence(1, Presence.THERE, 2_000);
+        advance(1, 9);
+        assertThat(watermarks.news()).isNull();
+        assertThat(watermarks.lateBasis(1)).isEqualTo(LossBasis.COUNTED);
+        assertThat(watermarks.lateBasis(0)).isNull();
+
+        advance(1, 10);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(10));
+        assertThat(watermarks.lateBasis(1)).isNull();
+    }
+
+    @Test
+    void whatIsLateBehindATaskThatHasOutrunAnInputIsBounded() {
+        advance(0, 10);
+        advance(1, 10);
+        watermarks.news();
+
+        watermarks.advance(1, new Watermark(12, true));
+        assertThat(watermarks.news()).isEqualTo(new Watermark(10, true));
+        assertThat(watermarks.lateBasis(1)).isEqualTo(LossBasis.BOUNDED);
+        assertThat(watermarks.lateBasis(0)).isNull();
+
+        advance(1, 12);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(10));
+        assertThat(watermarks.lateBasis(1)).isNull();
+    }
+
+    @Test
+    void whatIsLateBehindAnAttemptThatBeginsAnewEarlierIsBoundedUntilItHasCaughtUp() {
+        advance(0, 10);
+        advance(1, 10);
+        watermarks.news();
+
+        advance(1, 6);
+        watermarks.news();
+        assertThat(watermarks.lateBasis(1)).isEqualTo(LossBasis.BOUNDED);
+
+        advance(1, 10);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(10));
+        assertThat(watermarks.lateBasis(1)).isNull();
+    }
+
+    @Test
+    void whatIsLateOnAnInputThatWasOnlyIdleIsNoMatterOfRecovery() {
+        bothConnected(0);
+        advance(0, 5);
+        advance(1, 5);
+        watermarks.news();
+        watermarks.idle(1);
+        advance(0, 100);
+        assertThat(watermarks.news()).isEqualTo(new Watermark(100));
+
+        advance(1, 50);
+        assertThat(watermarks.news()).isNull();
+        assertThat(watermarks.lateBasis(1)).isNull();
     }
 
     @Test
     void anEndedInputHoldsNobodyBack() {
-        watermarks.advance(0, 10);
+        advance(0, 10);
         watermarks.end(1);
 
         assertThat(watermarks.news()).isEqualTo(new Watermark(10));
         watermarks.idle(0);
         assertThat(watermarks.news()).isEqualTo(Idle.INSTANCE);
+    }
+
+    private void advance(int input, long timestamp) {
+        watermarks.advance(input, new Watermark(timestamp));
     }
 
     private void bothConnected(long nowNs) {
