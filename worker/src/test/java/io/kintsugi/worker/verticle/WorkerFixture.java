@@ -47,6 +47,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
@@ -61,6 +62,8 @@ final class WorkerFixture implements AutoCloseable {
     final MemorySnapshotStore snapshots = new MemorySnapshotStore();
     /** While it is set, no state can be stored. */
     volatile boolean storeBroken;
+    /** No state is stored before it has been counted down. */
+    volatile CountDownLatch storeHeld = new CountDownLatch(0);
 
     private int attempt = 1;
     private final Map<TaskId, TaskLocation> locations = new ConcurrentHashMap<>();
@@ -114,6 +117,9 @@ final class WorkerFixture implements AutoCloseable {
     private SnapshotStore breakable() {
         return (SnapshotStore) Proxy.newProxyInstance(
                 SnapshotStore.class.getClassLoader(), new Class<?>[] {SnapshotStore.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("write")) {
+                        storeHeld.await();
+                    }
                     if (storeBroken && method.getName().equals("write")) {
                         throw new UncheckedIOException(new IOException("disk full"));
                     }
