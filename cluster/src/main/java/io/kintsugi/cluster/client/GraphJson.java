@@ -2,6 +2,7 @@ package io.kintsugi.cluster.client;
 
 import io.kintsugi.core.layout.GraphLayout;
 import io.kintsugi.core.layout.GraphOutline;
+import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.JobPicture;
 import io.kintsugi.core.protocol.LossEntry;
 import io.kintsugi.core.protocol.TaskStatus;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** How the graph of a job looks in JSON, by the rules of {@link JobJson}. */
@@ -54,6 +56,7 @@ public final class GraphJson {
                 .put("from", edge.from())
                 .put("to", edge.to())
                 .put("partitioning", edge.partitioning().name())
+                .put("exchange", edge.exchange().name())
                 .put("recordType", edge.recordType());
         if (edge.port() > 0) {
             json.put("port", edge.port());
@@ -113,10 +116,21 @@ public final class GraphJson {
                 .put("recordsOutPerS", tenths(now.recordsOutPerS()))
                 .put("busy", thousandths(now.busy()))
                 .put("backPressured", thousandths(now.backPressured()));
+        if (picture.outline().isStaged()) {
+            json.put("stage", stage(taskStates.keySet()));
+        }
         if (now.watermark() != Long.MIN_VALUE) {
             json.put("watermark", Instant.ofEpochMilli(now.watermark()).toString());
         }
         return now.stateBytes() == VertexSample.UNKNOWN ? json : json.put("stateBytes", now.stateBytes());
+    }
+
+    /** @param taskStates those that its tasks are in */
+    private static String stage(Set<String> taskStates) {
+        if (taskStates.equals(Set.of(TaskState.WAITING.name()))) {
+            return "WAITING";
+        }
+        return taskStates.equals(Set.of(TaskState.FINISHED.name())) ? "FINISHED" : "RUNNING";
     }
 
     private static JsonObject dot(TaskStatus task) {

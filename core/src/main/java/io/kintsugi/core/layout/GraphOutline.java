@@ -1,5 +1,6 @@
 package io.kintsugi.core.layout;
 
+import io.kintsugi.core.graph.Exchange;
 import io.kintsugi.core.graph.Partitioning;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanEdge;
@@ -45,7 +46,8 @@ public record GraphOutline(List<Vertex> vertices, List<Edge> edges) {
             Partitioning partitioning,
             @Nullable String side,
             int port,
-            String recordType) {
+            String recordType,
+            Exchange exchange) {
         /** As people write it, {@code e3}. */
         public String id() {
             return "e" + index;
@@ -55,6 +57,11 @@ public record GraphOutline(List<Vertex> vertices, List<Edge> edges) {
     public GraphOutline {
         vertices = List.copyOf(vertices);
         edges = List.copyOf(edges);
+    }
+
+    /** Whether each vertex is a stage: its tasks begin when all that they read from has finished. */
+    public boolean isStaged() {
+        return !edges.isEmpty() && edges.stream().allMatch(edge -> edge.exchange() == Exchange.BLOCKING);
     }
 
     public static GraphOutline of(Plan plan) {
@@ -89,6 +96,7 @@ public record GraphOutline(List<Vertex> vertices, List<Edge> edges) {
                 edge.partitioning(),
                 edge.side() == null ? null : edge.side().name(),
                 edge.port(),
-                edge.recordType().getName());
+                edge.recordType().getName(),
+                edge.exchange());
     }
 }

@@ -3,6 +3,7 @@ package io.kintsugi.core.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kintsugi.core.graph.Exchange;
 import io.kintsugi.core.graph.Partitioning;
 import io.kintsugi.core.layout.GraphLayout.Box;
 import io.kintsugi.core.layout.GraphLayout.Line;
@@ -25,7 +26,7 @@ final class GraphLayoutTest {
             String[] ends = edge.split(">", -1);
             names.addAll(List.of(ends));
             all.add(new GraphOutline.Edge(
-                    all.size(), ends[0], ends[1], Partitioning.HASH, null, 0, "java.lang.String"));
+                    all.size(), ends[0], ends[1], Partitioning.HASH, null, 0, "java.lang.String", Exchange.PIPELINED));
         }
         return new GraphOutline(names.stream().map(GraphLayoutTest::vertex).toList(), all);
     }
@@ -105,7 +106,8 @@ final class GraphLayoutTest {
     void refusesAnEdgeOfAVertexThatComesLater() {
         GraphOutline backwards = new GraphOutline(
                 List.of(vertex("b"), vertex("a")),
-                List.of(new GraphOutline.Edge(0, "a", "b", Partitioning.HASH, null, 0, "java.lang.String")));
+                List.of(new GraphOutline.Edge(
+                        0, "a", "b", Partitioning.HASH, null, 0, "java.lang.String", Exchange.PIPELINED)));
 
         assertThatThrownBy(() -> GraphLayout.of(backwards))
                 .isInstanceOf(IllegalArgumentException.class)

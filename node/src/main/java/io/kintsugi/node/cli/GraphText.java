@@ -8,13 +8,14 @@ final class GraphText {
     private GraphText() {}
 
     static String of(JsonObject graph) {
-        TextTable vertices =
-                new TextTable("VERTEX", "STEPS", "TASKS", "IN/S", "OUT/S", "BUSY", "BACK-PRESSURED", "WATERMARK");
+        TextTable vertices = new TextTable(
+                "VERTEX", "STEPS", "STAGE", "TASKS", "IN/S", "OUT/S", "BUSY", "BACK-PRESSURED", "WATERMARK");
         graph.getJsonArray("vertices").forEach(item -> {
             JsonObject vertex = (JsonObject) item;
             vertices.add(
                     vertex.getString("name"),
                     vertex.getString("label"),
+                    vertex.getString("stage", "-"),
                     states(vertex),
                     perS(vertex.getDouble("recordsInPerS")),
                     perS(vertex.getDouble("recordsOutPerS")),
@@ -22,7 +23,7 @@ final class GraphText {
                     percent(vertex.getDouble("backPressured")),
                     vertex.getString("watermark", "-"));
         });
-        TextTable edges = new TextTable("EDGE", "FROM", "TO", "PARTITIONING", "RECORDS/S", "LOST");
+        TextTable edges = new TextTable("EDGE", "FROM", "TO", "PARTITIONING", "EXCHANGE", "RECORDS/S", "LOST");
         graph.getJsonArray("edges").forEach(item -> {
             JsonObject edge = (JsonObject) item;
             edges.add(
@@ -30,6 +31,7 @@ final class GraphText {
                     edge.getString("from") + (edge.containsKey("side") ? "." + edge.getString("side") : ""),
                     edge.getString("to"),
                     edge.getString("partitioning"),
+                    edge.getString("exchange"),
                     edge.containsKey("recordsPerS") ? perS(edge.getDouble("recordsPerS")) : "-",
                     lost(edge));
         });

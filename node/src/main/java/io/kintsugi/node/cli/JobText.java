@@ -80,13 +80,14 @@ final class JobText {
                     vertex.getInteger("parallelism").toString(),
                     vertex.getBoolean("blocking") ? "yes" : "");
         }
-        TextTable edges = new TextTable("FROM", "TO", "PARTITIONING", "RECORDS");
+        TextTable edges = new TextTable("FROM", "TO", "PARTITIONING", "EXCHANGE", "RECORDS");
         for (Object item : plan.getJsonArray("edges")) {
             JsonObject edge = (JsonObject) item;
             edges.add(
                     edge.getString("from") + (edge.containsKey("side") ? "." + edge.getString("side") : ""),
                     edge.getString("to"),
                     edge.getString("partitioning"),
+                    edge.getString("exchange", ""),
                     edge.getString("recordType", ""));
         }
         return "job %s can run: %d tasks, %d key groups\n\n%s\n\n%s"

@@ -3,6 +3,7 @@ package io.kintsugi.node.metrics;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.protocol.TaskStatus;
@@ -69,6 +70,15 @@ final class JobMeters {
                         tags.and("state", Words.of(state)),
                         description,
                         now -> now.status().state() == state ? 1 : 0);
+            }
+            for (TaskState state : TaskState.values()) {
+                gauge(
+                        "tasks",
+                        tags.and("state", Words.of(state)),
+                        "How many of its tasks are in the state.",
+                        now -> now.status().tasks().stream()
+                                .filter(task -> task.state() == state)
+                                .count());
             }
             counter("recoveries", tags, "Recoveries.", JobFigures::recoveries);
             loss("lost-state", LossTotals::lostState);

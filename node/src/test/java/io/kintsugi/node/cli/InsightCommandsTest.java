@@ -18,12 +18,12 @@ final class InsightCommandsTest {
     private static final String GRAPH = """
             {"job":"clicks","run":"3","state":"RUNNING","at":"2026-01-02T03:04:05Z","vertices":[
               {"name":"read","label":"read+parse","kind":"SOURCE","parallelism":2,"blocking":false,"standby":0,"steps":["read","parse"],
-               "taskStates":{"RUNNING":2},"tasks":[],"recordsIn":10,"recordsOut":10,"late":0,"recordsInPerS":1234.5,
+               "stage":"RUNNING","taskStates":{"RUNNING":2},"tasks":[],"recordsIn":10,"recordsOut":10,"late":0,"recordsInPerS":1234.5,
                "recordsOutPerS":1234.5,"busy":0.5,"backPressured":0.25},
               {"name":"a<b","label":"a<b","kind":"SINK","parallelism":1,"blocking":false,"standby":0,"steps":["a<b"],
                "taskStates":{"FAILED":1},"tasks":[],"recordsIn":10,"recordsOut":0,"late":0,"recordsInPerS":0,
                "recordsOutPerS":0,"busy":0,"backPressured":0,"watermark":"2026-01-02T03:04:05Z"}],
-             "edges":[{"id":"e0","from":"read","to":"a<b","partitioning":"HASH","recordType":"x.Y","recordsPerS":0,"lost":7,"least":5}],
+             "edges":[{"id":"e0","from":"read","to":"a<b","partitioning":"HASH","exchange":"BLOCKING","recordType":"x.Y","recordsPerS":0,"lost":7,"least":5}],
              "layout":{"width":488,"height":104,"vertices":[
                {"name":"read","layer":0,"rank":0,"x":16,"y":16,"width":180,"height":72},
                {"name":"a<b","layer":1,"rank":0,"x":292,"y":16,"width":180,"height":72}],
@@ -62,8 +62,8 @@ final class InsightCommandsTest {
 
         assertThat(run("graph", "clicks").out())
                 .contains("job clicks run 3: RUNNING")
-                .containsPattern("read +read\\+parse +2 RUNNING +1,234\\.5 +1,234\\.5 +50 % +25 % +-")
-                .containsPattern("e0 +read +a<b +HASH +0\\.0 +5\\.\\.7");
+                .containsPattern("read +read\\+parse +RUNNING +2 RUNNING +1,234\\.5 +1,234\\.5 +50 % +25 % +-")
+                .containsPattern("e0 +read +a<b +HASH +BLOCKING +0\\.0 +5\\.\\.7");
         assertThat(new JsonObject(run("graph", "clicks", "-o", "json").out()).getString("run"))
                 .isEqualTo("3");
     }

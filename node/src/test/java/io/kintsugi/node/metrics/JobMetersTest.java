@@ -32,6 +32,8 @@ final class JobMetersTest {
 
         assertThat(gauge("state", "state", "running")).isZero();
         assertThat(gauge("state", "state", "recovering")).isEqualTo(1);
+        assertThat(gauge("tasks", "state", "running")).isEqualTo(1);
+        assertThat(gauge("tasks", "state", "waiting")).isZero();
         assertThat(gauge("loss.records", "kind", "discarded")).isEqualTo(25);
         assertThat(gauge("loss.budget.used", "job", "clicks")).isEqualTo(0.5);
         assertThat(counter("recoveries", "job", "clicks")).isEqualTo(2);

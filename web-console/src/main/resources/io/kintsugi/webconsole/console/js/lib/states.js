@@ -19,6 +19,7 @@ const JOB = {
 
 /** @type {Record<string, Look>} */
 const TASK = {
+  WAITING: look('Waiting', 'hollow', 'wait', 'for what it reads, or for a slot'),
   DEPLOYING: look('Deploying', 'ring', 'wait', 'on its way to a node'),
   DEPLOYED: look('Deployed', 'ring', 'wait', 'there, not yet running'),
   RUNNING: look('Running', 'dot', 'good', 'runs'),

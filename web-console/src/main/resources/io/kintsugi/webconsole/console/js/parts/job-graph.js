@@ -84,8 +84,9 @@ function edgeLine({ points }, edge, byName) {
   const held = producer.backPressured ?? 0;
   const tone = held >= 0.5 ? 'bad' : held >= 0.1 ? 'warn' : 'flow';
   const moving = edge.recordsPerS > 0;
-  return svg`<g class="edge tone-${tone}" data-edge=${edge.id}>
-    <title>${edge.from} to ${edge.to}, ${edge.partitioning.toLowerCase()}</title>
+  const kept = edge.exchange === 'BLOCKING';
+  return svg`<g class="edge tone-${tone}${kept ? ' kept' : ''}" data-edge=${edge.id}>
+    <title>${edge.from} to ${edge.to}, ${edge.partitioning.toLowerCase()}${kept ? ', kept on disk till all is there' : ''}</title>
     <path class="edge-line" d=${curve(points)} />
     ${moving ? svg`<path class="edge-flow" d=${curve(points)} />` : nothing}
     <path class="edge-end" d="M${last.x - 7} ${last.y - 4}l7 4-7 4z" />

@@ -1,6 +1,7 @@
 import { html, nothing } from '../lib/lit.js';
 import { bytes, count, moment, rate } from '../lib/format.js';
 import { jobHref } from '../lib/router.js';
+import { lookOf } from '../lib/states.js';
 import { meter } from '../parts/marks.js';
 import { balance, budget, lossFigure, recoveryRow } from '../parts/recovery-view.js';
 import '../parts/job-graph.js';
@@ -42,6 +43,7 @@ function vertexPanel(vertex, tasks) {
   const held = vertex.tasks.map(({ id }) => tasks[id]?.heldBackBy).find((by) => by);
   const facts = [
     ['Steps', vertex.steps.join(' › ')],
+    ...(vertex.stage ? [['Stage', lookOf('task', vertex.stage).word]] : []),
     ['Taken', html`${count(vertex.recordsIn)} <span class="quiet">${rate(vertex.recordsInPerS)}</span>`],
     ['Given', html`${count(vertex.recordsOut)} <span class="quiet">${rate(vertex.recordsOutPerS)}</span>`],
     ['Late', count(vertex.late)],
