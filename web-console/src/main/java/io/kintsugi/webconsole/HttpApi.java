@@ -93,7 +93,7 @@ public final class HttpApi extends VerticleBase {
                 port,
                 onOff(parts.door().certificate().isPresent()),
                 onOff(parts.door().security().access().isOn()),
-                onOff(parts.settings().artifactUploads() && parts.uploads().isPresent()));
+                onOff(parts.takesUploads()));
     }
 
     private static String onOff(boolean on) {

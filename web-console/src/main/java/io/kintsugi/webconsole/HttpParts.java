@@ -22,4 +22,10 @@ public record HttpParts(
         Readiness readiness,
         Handler<RoutingContext> metrics,
         Optional<Uploads> uploads,
-        HttpDoor door) {}
+        HttpDoor door) {
+
+    /** Whether people may upload JARs here. */
+    boolean takesUploads() {
+        return settings.artifactUploads() && uploads.isPresent();
+    }
+}

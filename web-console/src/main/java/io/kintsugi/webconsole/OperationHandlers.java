@@ -59,7 +59,7 @@ final class OperationHandlers {
         String contract = ApiContract.load().text();
         this.door =
                 new Doorkeeper(parts.door().security().access(), parts.door().openMetrics());
-        SessionHandlers sessions = new SessionHandlers(parts.door().security());
+        SessionHandlers sessions = new SessionHandlers(parts.door().security(), parts.takesUploads());
         UploadHandler uploads = new UploadHandler(vertx, parts);
         httpOnly.put("uploadArtifact", (context, caller, body) -> uploads.handle(context, caller));
         httpOnly.put(

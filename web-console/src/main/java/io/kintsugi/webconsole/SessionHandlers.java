@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** Logs people in and out, and tells them who they are. */
 final class SessionHandlers {
     private final ApiSecurity security;
+    private final boolean uploads;
 
-    SessionHandlers(ApiSecurity security) {
+    SessionHandlers(ApiSecurity security, boolean uploads) {
         this.security = security;
+        this.uploads = uploads;
     }
 
     /** @param body name and password, as the contract has them */
@@ -44,7 +46,7 @@ final class SessionHandlers {
         return address == null ? "" : address.hostAddress();
     }
 
-    private static void welcome(RoutingContext context, LogIn logIn) {
+    private void welcome(RoutingContext context, LogIn logIn) {
         context.response().addCookie(cookie(context, logIn.token(), logIn.seconds()));
         Answers.json(context, 200, json(logIn.caller(), true));
     }
@@ -67,8 +69,8 @@ final class SessionHandlers {
         Answers.json(context, 200, json(caller, security.access().isOn()));
     }
 
-    private static JsonObject json(Caller caller, boolean authentication) {
-        JsonObject json = new JsonObject().put("authentication", authentication);
+    private JsonObject json(Caller caller, boolean authentication) {
+        JsonObject json = new JsonObject().put("authentication", authentication).put("uploads", uploads);
         if (!caller.name().equals(Caller.UNKNOWN)) {
             json.put("user", caller.name());
         }

@@ -255,6 +255,7 @@ final class AccessTest {
         assertThat(answer.json())
                 .isEqualTo(new JsonObject()
                         .put("authentication", true)
+                        .put("uploads", true)
                         .put("user", "viewer")
                         .put("role", "viewer"));
     }

@@ -29,12 +29,12 @@ final class BuilderCall {
     }
 
     /** Blocks for as long as the builder does. */
-    Job run() {
+    LoadedJob run() {
         JobParameters parameters = new JobParameters(program.parameters());
         try {
             Job job = build(newBuilder(), parameters);
             parameters.requireAllRead();
-            return job;
+            return new LoadedJob(job, parameters.asked(), classes);
         } catch (JobParameterException e) {
             throw e.unknown()
                     ? problem(ProblemCode.UNKNOWN_PARAMETER, PARAMETERS, "unknown-parameter", e.getMessage())

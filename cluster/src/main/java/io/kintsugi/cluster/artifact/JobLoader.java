@@ -71,10 +71,10 @@ public final class JobLoader {
     }
 
     /** Builds a job to look at it: nothing is kept, and the classes of a JAR are gone when {@code look} returns. */
-    public <T> Future<T> inspect(JobProgram program, Function<Job, T> look) {
+    public <T> Future<T> inspect(JobProgram program, Function<LoadedJob, T> look) {
         return open(program).map(open -> {
             try {
-                return look.apply(open.job().job());
+                return look.apply(open.job());
             } finally {
                 open.close();
             }
@@ -133,7 +133,7 @@ public final class JobLoader {
     private Future<OpenJob> open(JobProgram program) {
         if (LocalJobs.isLocal(program.builder())) {
             return locals.find(program.builder())
-                    .map(job -> Future.succeededFuture(new OpenJob(new LoadedJob(job, application), Optional.empty())))
+                    .map(job -> Future.succeededFuture(new OpenJob(new LoadedJob(job, List.of(), application), Optional.empty())))
                     .orElseGet(() -> Future.failedFuture(unknownLocal(program)));
         }
         if (program.artifact().isEmpty()) {
@@ -188,7 +188,7 @@ public final class JobLoader {
         Optional<ArtifactClassLoader> own = jar.map(file -> new ArtifactClassLoader(file, application));
         ClassLoader classes = own.map(ClassLoader.class::cast).orElse(application);
         try {
-            return new OpenJob(new LoadedJob(new BuilderCall(program, classes).run(), classes), own);
+            return new OpenJob(new BuilderCall(program, classes).run(), own);
         } catch (RuntimeException | Error e) {
             own.ifPresent(ArtifactClassLoader::close);
             throw e;

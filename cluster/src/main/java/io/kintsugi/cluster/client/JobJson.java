@@ -1,5 +1,6 @@
 package io.kintsugi.cluster.client;
 
+import io.kintsugi.core.api.JobParameter;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.layout.GraphOutline;
 import io.kintsugi.core.model.JobId;
@@ -82,6 +83,26 @@ public final class JobJson {
         Map<String, String> texts = new TreeMap<>();
         params.forEach(entry -> texts.put(entry.getKey(), String.valueOf(entry.getValue())));
         return texts;
+    }
+
+    /** What a builder may be told. Numbers are texts, since they may be larger than a client can hold. */
+    public static JsonArray parameters(List<JobParameter> parameters) {
+        return new JsonArray(parameters.stream().map(JobJson::parameter).toList());
+    }
+
+    private static JsonObject parameter(JobParameter parameter) {
+        JsonObject json =
+                new JsonObject().put("name", parameter.name()).put("type", parameter.type().name());
+        putKnown(json, "default", parameter.fallback());
+        putKnown(json, "min", parameter.min());
+        putKnown(json, "max", parameter.max());
+        return json;
+    }
+
+    private static void putKnown(JsonObject json, String key, @Nullable String value) {
+        if (value != null) {
+            json.put(key, value);
+        }
     }
 
     /** A task as it stands in its job. */

@@ -62,7 +62,7 @@ final class JobLoaderTest {
 
     private Problem refusal(JobLoader by, String builder, Map<String, String> parameters) {
         Problem[] problem = new Problem[1];
-        assertThatThrownBy(() -> await(by.inspect(new JobProgram(builder, parameters, Optional.empty()), Job::name)))
+        assertThatThrownBy(() -> await(by.inspect(new JobProgram(builder, parameters, Optional.empty()), JobLoaderTest::name)))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOfSatisfying(ProblemException.class, e -> problem[0] = e.problem());
@@ -73,11 +73,15 @@ final class JobLoaderTest {
         return new JobSpec(new JobId(name, 1), builder, Map.of(), null, fingerprint);
     }
 
+    private static String name(LoadedJob loaded) {
+        return loaded.job().name();
+    }
+
     @Test
     void buildsFromAClassOnTheClassPath() throws Exception {
         JobProgram program = new JobProgram(Builders.Good.class.getName(), Map.of("name", "mine"), Optional.empty());
 
-        assertThat(await(loader.inspect(program, Job::name))).isEqualTo("mine");
+        assertThat(await(loader.inspect(program, JobLoaderTest::name))).isEqualTo("mine");
     }
 
     @ParameterizedTest
@@ -239,7 +243,7 @@ final class JobLoaderTest {
         String digest = adoptedJar("a");
 
         assertThatThrownBy(() -> await(loader.inspect(
-                        new JobProgram("com.acme.Other", Map.of(), Optional.of(new ArtifactId(digest))), Job::name)))
+                        new JobProgram("com.acme.Other", Map.of(), Optional.of(new ArtifactId(digest))), JobLoaderTest::name)))
                 .hasMessageContaining("class 'com.acme.Other' is neither in artifact " + digest);
     }
 

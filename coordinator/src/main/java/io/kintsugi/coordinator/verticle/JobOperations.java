@@ -3,6 +3,7 @@ package io.kintsugi.coordinator.verticle;
 import io.kintsugi.cluster.artifact.ArtifactId;
 import io.kintsugi.cluster.artifact.JobLoader;
 import io.kintsugi.cluster.artifact.JobProgram;
+import io.kintsugi.cluster.artifact.LoadedJob;
 import io.kintsugi.cluster.client.ApiReply;
 import io.kintsugi.cluster.client.JobJson;
 import io.kintsugi.cluster.client.Problem;
@@ -41,7 +42,7 @@ final class JobOperations {
         requireRecovery(call.body());
         JobProgram program = program(call.body());
         String name = call.body().getString("name");
-        Future<String> jobName = name == null ? loader.inspect(program, Job::name) : Future.succeededFuture(name);
+        Future<String> jobName = name == null ? loader.inspect(program, loaded -> loaded.job().name()) : Future.succeededFuture(name);
         return jobName.compose(named -> jobs.submit(request(named, call.body(), false)))
                 .map(submitted -> created(submitted.status()));
     }
@@ -141,7 +142,7 @@ final class JobOperations {
     Future<ApiReply> validate(ApiCall call) {
         requireRecovery(call.body());
         String name = call.body().getString("name");
-        return loader.inspect(program(call.body()), job -> judged(job, name))
+        return loader.inspect(program(call.body()), loaded -> judged(loaded, name))
                 .recover(failure -> failure instanceof ProblemException known
                                 && !known.problem().code().isTransient()
                         ? Future.succeededFuture(refused(known.problem()))
@@ -149,13 +150,15 @@ final class JobOperations {
                 .map(ApiReply::ok);
     }
 
-    private static JsonObject judged(Job job, @Nullable String expectedName) {
+    private static JsonObject judged(LoadedJob loaded, @Nullable String expectedName) {
+        Job job = loaded.job();
         requireSameName(job.name(), expectedName);
         return new JsonObject()
                 .put("valid", true)
                 .put("name", job.name())
                 .put("fingerprint", job.graph().fingerprint())
                 .put("plan", JobJson.plan(Plan.of(job.graph())))
+                .put("parameters", JobJson.parameters(loaded.parameters()))
                 .put("problems", new JsonArray());
     }
 

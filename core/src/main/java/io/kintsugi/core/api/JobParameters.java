@@ -1,10 +1,10 @@
 package io.kintsugi.core.api;
 
 import io.kintsugi.core.model.Nearest;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  */
 public final class JobParameters {
     private final TreeMap<String, String> values;
-    private final TreeSet<String> known = new TreeSet<>();
+    private final Map<String, JobParameter> known = new LinkedHashMap<>();
 
     public JobParameters(Map<String, String> values) {
         this.values = new TreeMap<>(values);
@@ -25,13 +25,12 @@ public final class JobParameters {
 
     /** The value, or {@code fallback} when it is not given. */
     public String text(String name, String fallback) {
-        known.add(name);
-        return values.getOrDefault(name, fallback);
+        return read(JobParameter.of(name, JobParameter.Type.TEXT, fallback), fallback);
     }
 
     /** Throws {@link JobParameterException} when it is not given. */
     public String text(String name) {
-        known.add(name);
+        known.putIfAbsent(name, JobParameter.of(name, JobParameter.Type.TEXT, null));
         String value = values.get(name);
         if (value == null) {
             throw refused(name, " is needed and was not given");
@@ -41,7 +40,9 @@ public final class JobParameters {
 
     /** Throws {@link JobParameterException} for what is not a whole number from {@code min} to {@code max}. */
     public long number(String name, long fallback, long min, long max) {
-        String text = text(name, Long.toString(fallback));
+        String usual = Long.toString(fallback);
+        String text = read(
+                new JobParameter(name, JobParameter.Type.NUMBER, usual, Long.toString(min), Long.toString(max)), usual);
         long value;
         try {
             value = Long.parseLong(text);
@@ -61,7 +62,8 @@ public final class JobParameters {
 
     /** Throws {@link JobParameterException} for anything but {@code true} and {@code false}. */
     public boolean flag(String name, boolean fallback) {
-        String text = text(name, Boolean.toString(fallback));
+        String usual = Boolean.toString(fallback);
+        String text = read(JobParameter.of(name, JobParameter.Type.FLAG, usual), usual);
         if (!text.equals("true") && !text.equals("false")) {
             throw refused(name, ": expected true or false, found '%s'".formatted(text));
         }
@@ -70,7 +72,11 @@ public final class JobParameters {
 
     /** Throws {@link JobParameterException} for what is not a number from {@code min} to {@code max}. */
     public double decimal(String name, double fallback, double min, double max) {
-        String text = text(name, Double.toString(fallback));
+        String usual = Double.toString(fallback);
+        String text = read(
+                new JobParameter(
+                        name, JobParameter.Type.DECIMAL, usual, Double.toString(min), Double.toString(max)),
+                usual);
         double value;
         try {
             value = Double.parseDouble(text);
@@ -89,13 +95,23 @@ public final class JobParameters {
      */
     public void requireAllRead() {
         List<String> unread =
-                values.keySet().stream().filter(name -> !known.contains(name)).toList();
+                values.keySet().stream().filter(name -> !known.containsKey(name)).toList();
         if (!unread.isEmpty()) {
             String message = unread.stream()
-                    .map(name -> "parameter '%s' is not known to this job%s".formatted(name, Nearest.hint(name, known)))
+                    .map(name -> "parameter '%s' is not known to this job%s".formatted(name, Nearest.hint(name, known.keySet())))
                     .collect(Collectors.joining("; "));
             throw new JobParameterException(message, true);
         }
+    }
+
+    /** What has been asked for so far, in that order. */
+    public List<JobParameter> asked() {
+        return List.copyOf(known.values());
+    }
+
+    private String read(JobParameter parameter, String fallback) {
+        known.putIfAbsent(parameter.name(), parameter);
+        return values.getOrDefault(parameter.name(), fallback);
     }
 
     private static JobParameterException refused(String name, String what) {

@@ -3,6 +3,7 @@ package io.kintsugi.core.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -101,5 +102,33 @@ class JobParametersTest {
             values.put(pairs[i], pairs[i + 1]);
         }
         return new JobParameters(values);
+    }
+
+    @Test
+    void tellsWhatABuilderAskedForInThatOrderWithoutDoubles() {
+        JobParameters parameters = new JobParameters(Map.of("rate", "5"));
+
+        parameters.decimal("rate", 0, 0, 10);
+        parameters.text("output", "");
+        parameters.number("records", 7L, 0, Long.MAX_VALUE);
+        parameters.flag("loud", false);
+        parameters.text("rate", "again");
+
+        assertThat(parameters.asked())
+                .containsExactly(
+                        new JobParameter("rate", JobParameter.Type.DECIMAL, "0.0", "0.0", "10.0"),
+                        new JobParameter("output", JobParameter.Type.TEXT, "", null, null),
+                        new JobParameter("records", JobParameter.Type.NUMBER, "7", "0", "9223372036854775807"),
+                        new JobParameter("loud", JobParameter.Type.FLAG, "false", null, null));
+    }
+
+    @Test
+    void tellsAlsoOfAParameterThatIsNeededAndWasNotGiven() {
+        JobParameters parameters = JobParameters.none();
+
+        assertThatThrownBy(() -> parameters.text("input")).isInstanceOf(JobParameterException.class);
+
+        assertThat(parameters.asked())
+                .containsExactly(new JobParameter("input", JobParameter.Type.TEXT, null, null, null));
     }
 }

@@ -142,6 +142,24 @@ final class Browser implements AutoCloseable {
         });
     }
 
+    /** In a list to choose from. */
+    void choose(String css, String word) {
+        await().atMost(PATIENCE).ignoreExceptions().until(() -> {
+            List<WebElement> options = find(css).findElements(By.tagName("option"));
+            options.stream()
+                    .filter(one -> one.getText().equals(word))
+                    .findFirst()
+                    .orElseThrow()
+                    .click();
+            return true;
+        });
+    }
+
+    /** Instead of what stands in a field, and leaves the field. */
+    void write(String css, String text) {
+        find(css).sendKeys(Keys.chord(Keys.CONTROL, "a"), text, Keys.TAB);
+    }
+
     void seesText(String css, String text) {
         await().atMost(PATIENCE)
                 .ignoreException(StaleElementReferenceException.class)
@@ -195,14 +213,16 @@ final class Browser implements AutoCloseable {
                 .toList();
     }
 
-    /** The whole page, for people to look at. */
-    void photograph(String name) {
+    /** The whole page, for people to look at, as a PNG. */
+    byte[] photograph(String name) {
         Number width = (Number) script("return window.innerWidth");
         Number height = (Number) script("return document.documentElement.scrollHeight");
         size(width.intValue(), Math.min(TALL, Math.max(HEIGHT, height.intValue())));
         try {
             Files.createDirectories(SCREENSHOTS);
-            Files.write(SCREENSHOTS.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
+            byte[] png = driver.getScreenshotAs(OutputType.BYTES);
+            Files.write(SCREENSHOTS.resolve(name + ".png"), png);
+            return png;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the screenshot " + name, e);
         } finally {

@@ -30,6 +30,7 @@ final class ConsoleIT {
     private static final String JOB = "#/jobs/flights";
     private static final List<String> LEDGER =
             List.of("lostState", "discarded", "duplicates", "orphans", "lateAfterRecovery", "lost");
+    private static final int PICTURE_BYTES_MAX = 200_000;
     private static final int TABS = 8;
     private static final int NARROW = 360;
     private static final int WIDE = 1280;
@@ -86,7 +87,7 @@ final class ConsoleIT {
     @Order(2)
     void saysWhatIsWrongWithAJobWhileItIsWritten() {
         browser.go("#/submit");
-        browser.clickOn("button", "Your own");
+        browser.choose("select[name=begin]", "a class of your own");
 
         browser.seesText(".problem", "com.example.MyJob");
         browser.photograph("submit-wrong");
@@ -96,8 +97,10 @@ final class ConsoleIT {
     @Test
     @Order(3)
     void submitsAJobByMouseAndShowsItAlive() throws Exception {
-        browser.clickOn("button", "Flights");
+        browser.choose("select[name=begin]", "FlightsJob");
         browser.seesText("#content", "in 3 chains");
+        browser.write("input[name=rate]", "3000");
+        browser.seesText(".upload", "http.artifact-uploads is false");
         browser.photograph("submit");
         browser.clickOn("button", "Submit");
 
@@ -105,7 +108,10 @@ final class ConsoleIT {
         browser.seesText("h1 .chip", "Running");
         browser.seesText(".live", "live, ");
         browser.seesText(".edge-figure", "/s");
-        assertThat(cluster.get("jobs/flights").getString("state")).isEqualTo("RUNNING");
+        JsonObject job = cluster.get("jobs/flights");
+        assertThat(job.getString("state")).isEqualTo("RUNNING");
+        assertThat(job.getJsonObject("program").getJsonObject("params").getString("rate"))
+                .isEqualTo("3000");
     }
 
     @Test
@@ -131,6 +137,37 @@ final class ConsoleIT {
 
     @Test
     @Order(5)
+    void takesASavepointAndDeletesIt() throws Exception {
+        browser.go(JOB + "/checkpoints");
+        browser.clickOn("button", "Savepoint…");
+        browser.write("dialog input[name=name]", "before-lunch");
+        browser.clickOn("dialog button", "Take the savepoint");
+
+        browser.seesText("section th", "before-lunch");
+        browser.photograph("savepoint");
+        browser.click("button[aria-label='Delete before-lunch']");
+        browser.seesText("dialog", "No later run");
+        browser.clickOn("dialog button", "Delete it");
+
+        browser.seesText(".empty-title", "No savepoints");
+        assertThat(cluster.get("jobs/flights/savepoints").getJsonArray("items")).isEmpty();
+    }
+
+    @Test
+    @Order(6)
+    void showsWhereTasksAre() throws Exception {
+        String node = cluster.get("jobs/flights/tasks/trainers%5B0%5D")
+                .getJsonObject("node")
+                .getString("name");
+
+        browser.go("#/cluster");
+
+        browser.seesText(".places", "trainers[1]");
+        browser.seesText("td[data-label=" + node + "]", "trainers[0]");
+    }
+
+    @Test
+    @Order(7)
     void hasNoBarriersOnAnyPageInBothThemesAndFitsANarrowScreen() {
         Map<String, String> pages = new TreeMap<>(Map.of(
                 "overview", "#/",
@@ -165,7 +202,21 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(6)
+    @Order(8)
+    void makesThePictureOfTheDocs() throws Exception {
+        browser.go(JOB);
+        browser.seesText("section h2", "Lost so far");
+        browser.find(".chart canvas");
+        byte[] picture = browser.photograph("console-job");
+
+        assertThat(picture).hasSizeLessThan(PICTURE_BYTES_MAX);
+        if (Boolean.getBoolean("kintsugi.docs.rewrite")) {
+            Files.write(Path.of("..", "docs", "images", "console-job.png"), picture);
+        }
+    }
+
+    @Test
+    @Order(9)
     void picksABoxByTheKeyboard() {
         browser.go(JOB);
         browser.find(".box");
@@ -177,7 +228,7 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(7)
+    @Order(10)
     void leavesTheApiFreeWithEightTabs() throws Exception {
         for (int tab = 1; tab < TABS; tab++) {
             browser.newTab(WIDE);
@@ -190,11 +241,12 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(8)
+    @Order(11)
     void stopsTheJobInOrder() throws Exception {
         browser.go(JOB);
         browser.clickOn("button", "Stop…");
         browser.seesText("dialog", "Nothing is lost");
+        browser.seesText("dialog", "By force");
         browser.photograph("stop");
         browser.click("dialog button.harsh");
 
@@ -203,13 +255,13 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(9)
+    @Order(12)
     void neverBrokeItsOwnRules() {
         assertThat(browser.complaints()).isEmpty();
     }
 
     @Test
-    @Order(10)
+    @Order(13)
     void saysThatItIsCutOffAndGoesOnByItself() {
         browser.go(JOB);
         browser.seesText(".live", "live, ");

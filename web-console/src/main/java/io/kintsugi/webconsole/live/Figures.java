@@ -2,7 +2,9 @@ package io.kintsugi.webconsole.live;
 
 import io.kintsugi.cluster.client.LossJson;
 import io.kintsugi.cluster.client.RecoveryJson;
+import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.recovery.LossBudget;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 
 /** What a job does and what it has lost, in a few figures. */
@@ -14,6 +16,19 @@ final class Figures {
         return new JsonObject()
                 .put("recordsInPerS", sum(graph, "SOURCE", "recordsInPerS"))
                 .put("recordsOutPerS", sum(graph, "SINK", "recordsOutPerS"));
+    }
+
+    /** The tasks that live, by the incarnation of the node where each is. */
+    static JsonObject placement(JsonObject graph) {
+        JsonObject nodes = new JsonObject();
+        Json.objects(graph, "vertices")
+                .flatMap(vertex -> Json.objects(vertex, "tasks"))
+                .filter(task -> !TaskState.valueOf(task.getString("state")).isTerminal())
+                .forEach(task -> {
+                    String node = task.getJsonObject("node").getString("incarnation");
+                    nodes.put(node, nodes.getJsonArray(node, new JsonArray()).add(task.getString("id")));
+                });
+        return nodes;
     }
 
     /** How much of its loss budget a job has used up, 1 being all; 0 without a limit. */

@@ -60,6 +60,7 @@ final class TopicReader {
         Future<JsonObject> loss = api.ask("getLoss", params);
         return Future.all(graph, loss)
                 .map(both -> Figures.rates(graph.result())
+                        .put("placement", Figures.placement(graph.result()))
                         .put("budgetUsed", Figures.budgetUsed(job, loss.result()))
                         .put("loss", Json.without(loss.result(), ENTRIES)));
     }

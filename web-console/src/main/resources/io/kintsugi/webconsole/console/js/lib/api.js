@@ -58,6 +58,11 @@ export function post(path, body, key) {
   });
 }
 
+/** Stores a JAR. @param {Blob} file */
+export function upload(file) {
+  return send('POST', at('artifacts'), { body: file, headers: { 'content-type': 'application/java-archive' } });
+}
+
 /** @param {string} path below `/api/v1/` */
 export function remove(path) {
   return send('DELETE', at(path));

@@ -15,7 +15,7 @@ class Session extends EventTarget {
   #channel = new BroadcastChannel(CHANNEL);
   /** @type {'asking' | 'out' | 'in'} */
   #state = 'asking';
-  /** @type {{authentication: boolean, user?: string, role?: string}} */
+  /** @type {{authentication: boolean, uploads?: boolean, user?: string, role?: string}} */
   #me = { authentication: false };
   #problem = null;
   #again = 0;
@@ -42,6 +42,11 @@ class Session extends EventTarget {
   /** Whether there is anything to log in to. */
   get authentication() {
     return this.#me.authentication;
+  }
+
+  /** Whether this node takes JARs. */
+  get uploads() {
+    return this.#me.uploads;
   }
 
   get user() {

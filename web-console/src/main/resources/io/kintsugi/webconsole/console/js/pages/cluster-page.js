@@ -1,34 +1,59 @@
 import { TopicPage } from '../lib/component.js';
 import { html, repeat } from '../lib/lit.js';
 import { count, plural } from '../lib/format.js';
+import { jobHref } from '../lib/router.js';
 import { empty } from '../parts/notes.js';
 
-/** The nodes that this node sees. */
+/** The nodes that this node sees, and which tasks are where. */
 class ClusterPage extends TopicPage {
-  content({ nodes }) {
+  content({ nodes, figures }) {
     const all = Object.values(nodes);
     const slots = all.reduce((sum, node) => sum + node.slots, 0);
     return html`<h1>Cluster</h1>
       <p class="lead">${plural(all.length, 'node')} with room for ${plural(slots, 'subtask')} of every chain of a job.</p>
-      ${all.length ? nodeTable(all) : empty('No node is in view')}`;
+      ${all.length ? nodeTable(all, figures) : empty('No node is in view')}
+      <section aria-labelledby="where-title"><h2 id="where-title">Where tasks are</h2>${placement(all, figures)}</section>`;
   }
 }
 
-function nodeTable(nodes) {
+function nodeTable(nodes, figures) {
   return html`<div class="table-frame"><table class="cards">
-    <thead><tr><th>Node</th><th>Roles</th><th class="number">Slots</th><th>HTTP</th><th>Incarnation</th></tr></thead>
-    <tbody>${repeat(nodes, (node) => node.incarnation, nodeRow)}</tbody>
+    <thead><tr><th>Node</th><th>Roles</th><th class="number">Slots</th><th class="number">Tasks</th><th>HTTP</th>
+      <th>Incarnation</th></tr></thead>
+    <tbody>${repeat(nodes, (node) => node.incarnation, (node) => nodeRow(node, figures))}</tbody>
   </table></div>`;
 }
 
-function nodeRow(node) {
+function nodeRow(node, figures) {
+  const tasks = Object.values(figures).reduce((sum, { placement: where }) => sum + (where?.[node.incarnation]?.length ?? 0), 0);
   return html`<tr>
     <th scope="row">${node.name}${node.leader ? html` <span class="badge">leads</span>` : ''}</th>
     <td data-label="Roles">${node.roles.map((role) => role.toLowerCase()).join(', ')}</td>
     <td class="number" data-label="Slots">${count(node.slots)}</td>
+    <td class="number" data-label="Tasks">${count(tasks)}</td>
     <td data-label="HTTP">${node.http ? html`<code>${node.http}</code>` : '–'}</td>
     <td data-label="Incarnation"><code>${node.incarnation}</code></td>
   </tr>`;
+}
+
+/** A row for each job, a column for each node that runs tasks. */
+function placement(nodes, figures) {
+  const jobs = Object.entries(figures).filter(([, { placement: where }]) => where);
+  const workers = nodes.filter((node) => node.slots > 0);
+  if (jobs.length === 0) {
+    return html`<p class="quiet">No job lives.</p>`;
+  }
+  return html`<div class="table-frame"><table class="cards">
+    <thead><tr><th>Job</th>${workers.map(({ name }) => html`<th>${name}</th>`)}</tr></thead>
+    <tbody>${jobs.map(([job, { placement: where }]) => html`<tr><th scope="row"><a href=${jobHref(job, 'tasks')}>${job}</a></th>
+      ${workers.map(({ name, incarnation }) => html`<td data-label=${name}>${tasksOf(where[incarnation] ?? [])}</td>`)}</tr>`)}
+    </tbody></table></div>`;
+}
+
+function tasksOf(tasks) {
+  return tasks.length
+    ? html`<ul class="places">${tasks.map((task) => html`<li>${task}</li>`)}</ul>`
+    : html`<span class="quiet">none</span>`;
 }
 
 customElements.define('kin-cluster-page', ClusterPage);

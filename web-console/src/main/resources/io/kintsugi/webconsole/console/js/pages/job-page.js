@@ -50,7 +50,7 @@ class JobPage extends TopicPage {
       <div class="actions">
         ${action('ghost', 'Fail a task…', () => askToFail(this.job, Object.values(tasks), job.recovery))}
         ${action('ghost', 'Savepoint…', () => askForSavepoint(this.job))}
-        ${action('harsh', 'Stop…', () => askToStop(this.job))}
+        ${action('harsh', 'Stop…', () => askToStop(this.job, job.state))}
       </div>
       ${refusal && !over ? html`<p class="quiet refusal">${refusal}</p>` : nothing}
     </header>`;

@@ -1,37 +1,17 @@
-import { ProblemError, newKey, post } from '../lib/api.js';
+import { ProblemError, get, newKey, post, upload } from '../lib/api.js';
+import { OWN, beginningWith } from '../lib/beginnings.js';
 import { Component } from '../lib/component.js';
-import { html, nothing } from '../lib/lit.js';
+import { html, live, nothing } from '../lib/lit.js';
 import { plural } from '../lib/format.js';
 import { jobHref } from '../lib/router.js';
 import { session } from '../lib/session.js';
+import { builderOf, withArtifact, withParam } from '../lib/spec-text.js';
 import { problemBox } from '../parts/notes.js';
+import { parameterForm } from '../parts/parameter-form.js';
 import '../parts/job-graph.js';
 
 const PAUSE_MS = 400;
 const DRAFT = 'kintsugi.draft';
-
-const TEMPLATES = {
-  Flights: `# Online training: which flights will arrive late?
-program:
-  builder: io.kintsugi.examples.flights.FlightsJob
-  params:
-    records: 0          # without end
-    rate: 2000          # per second
-    parallelism: 4
-recovery:
-  strategy: task        # only what failed restarts
-  lossBudget: {records: 10000, windowMs: 600000, onExcess: escalate}
-`,
-  Quakes: `# Event time: earthquakes by network and hour, from reports that come hours late
-program:
-  builder: io.kintsugi.examples.quakes.QuakesJob
-`,
-  'Your own': `name: my-job
-program:
-  builder: com.example.MyJob
-  params: {}
-`,
-};
 
 /** A job as text. While it is written the cluster builds it without starting it and says what is wrong, or what would run. */
 class SubmitPage extends Component {
@@ -43,15 +23,21 @@ class SubmitPage extends Component {
   #timer = 0;
   #key = newKey();
   #submitting = false;
+  /** Classes that the cluster lists. @type {string[]} */
+  #builders = [];
+  /** What the builder asked for when it could be built last. @type {{builder?: string, all: any[]}} */
+  #parameters = { all: [] };
+  /** @type {{busy?: boolean, says?: string, problem?: any}} */
+  #jar = {};
 
   constructor() {
     super();
-    this.text = sessionStorage.getItem(DRAFT) ?? TEMPLATES.Flights;
+    this.text = sessionStorage.getItem(DRAFT) ?? '';
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.#judge();
+    this.#begin();
   }
 
   disconnectedCallback() {
@@ -62,20 +48,45 @@ class SubmitPage extends Component {
   render() {
     const valid = this.#judged?.valid && !this.#asking;
     return html`<h1>Submit a job</h1>
-      <p class="lead">YAML or JSON. The builder is a class on the class path of all nodes, or in a JAR that was uploaded.
-        ${session.authentication ? nothing : 'This cluster asks nobody to log in, so JARs cannot be uploaded to it.'}</p>
+      <p class="lead">YAML or JSON. The builder is a class on the class path of all nodes, or in a JAR that was uploaded.</p>
       <div class="columns">
         <section aria-labelledby="spec-title"><h2 id="spec-title">Spec</h2>
-          <p class="templates">Begin with ${Object.keys(TEMPLATES).map((name) => html`<button class="ghost small"
-            @click=${() => this.#write(TEMPLATES[name])}>${name}</button>`)}</p>
-          <textarea class="code" aria-label="Spec of the job" spellcheck="false" rows="18" .value=${this.text}
+          <p class="templates"><label>Begin with <select name="begin" @change=${this.#choose}>
+            <option value="">choose…</option>
+            ${this.#builders.map((builder) => html`<option value=${builder}>${builder.split('.').at(-1)}</option>`)}
+            <option value="own">a class of your own</option></select></label></p>
+          <textarea class="code" aria-label="Spec of the job" spellcheck="false" rows="18" .value=${live(this.text)}
             @input=${(event) => this.#write(event.target.value)}></textarea>
+          ${this.#uploads()}
           <p class="dialog-actions"><button class="main" ?disabled=${!valid || this.#submitting} @click=${this.#submit}>${
             this.#submitting ? 'Submitting…' : 'Submit'}</button></p>
         </section>
-        <section aria-labelledby="plan-title"><h2 id="plan-title">What would run</h2>
-          <div aria-live="polite" aria-busy=${this.#asking ? 'true' : 'false'}>${this.#verdict()}</div></section>
+        <div>
+          <section aria-labelledby="plan-title"><h2 id="plan-title">What would run</h2>
+            <div aria-live="polite" aria-busy=${this.#asking ? 'true' : 'false'}>${this.#verdict()}</div></section>
+          ${this.#form()}
+        </div>
       </div>`;
+  }
+
+  #form() {
+    const { builder, all } = this.#parameters;
+    if (all.length === 0) {
+      return nothing;
+    }
+    return html`<section aria-labelledby="parameters-title"><h2 id="parameters-title">Parameters</h2>
+      ${builder && builderOf(this.text) === builder
+        ? parameterForm(all, this.text, (name, value) => this.#write(withParam(this.text, name, value)))
+        : html`<p class="quiet">Fields appear here for a builder that works, in a spec with one key to a line.</p>`}</section>`;
+  }
+
+  #uploads() {
+    const refusal = session.uploads ? session.refusal('deployer')
+      : 'This node takes no JARs: http.artifact-uploads is false. It can be true where people log in.';
+    return html`<div class="upload"><label>JAR with builders <input type="file" name="jar" accept=".jar"
+        ?disabled=${refusal || this.#jar.busy} aria-describedby="jar-says" @change=${this.#upload}></label>
+      <p class="quiet" id="jar-says" role="status">${refusal || this.#jar.says || 'Its digest comes into the spec.'}</p>
+      ${this.#jar.problem ? problemBox(this.#jar.problem) : nothing}</div>`;
   }
 
   #verdict() {
@@ -94,6 +105,45 @@ class SubmitPage extends Component {
       <kin-job-graph .graph=${plan}></kin-job-graph>`;
   }
 
+  /** With what was written before, or the first builder that the cluster lists. */
+  async #begin() {
+    try {
+      this.#builders = (await get('builders')).items.map(({ builder }) => builder);
+    } catch (failure) {
+      this.#refused(failure, this.text);
+    }
+    this.text ||= this.#builders.length ? beginningWith(this.#builders[0]) : OWN;
+    this.#judge();
+  }
+
+  #choose = (event) => {
+    const chosen = event.target.value;
+    if (chosen) {
+      this.#write(chosen === 'own' ? OWN : beginningWith(chosen));
+    }
+    event.target.value = '';
+  };
+
+  #upload = async (event) => {
+    const [file] = event.target.files;
+    if (!file) {
+      return;
+    }
+    this.#jar = { busy: true, says: `Uploading ${file.name}…` };
+    this.requestUpdate();
+    try {
+      const { digest } = await upload(file);
+      this.#jar = { says: `${file.name} is there as ${digest}.` };
+      this.#write(builderOf(this.text) ? withArtifact(this.text, digest) : this.text);
+    } catch (failure) {
+      if (!(failure instanceof ProblemError)) {
+        throw failure;
+      }
+      this.#jar = { problem: failure.problem };
+    }
+    this.requestUpdate();
+  };
+
   #write(text) {
     this.text = text;
     this.#key = newKey();
@@ -111,6 +161,7 @@ class SubmitPage extends Component {
       if (judgedText === this.text) {
         this.#judged = judged;
         this.#problem = null;
+        this.#parameters = judged.valid ? { builder: builderOf(judgedText), all: judged.parameters } : this.#parameters;
       }
     } catch (failure) {
       this.#refused(failure, judgedText);

@@ -1,5 +1,5 @@
 import { html, nothing } from '../lib/lit.js';
-import { post } from '../lib/api.js';
+import { post, remove } from '../lib/api.js';
 import { plural } from '../lib/format.js';
 import { ask } from './dialogs.js';
 
@@ -19,17 +19,27 @@ const STOP_MODES = [
     word: 'Now',
     says: 'All tasks are cancelled at once. What is under way between them is dropped.',
   },
+  {
+    mode: 'force',
+    word: 'By force',
+    says: 'As now, but a task that is not gone a moment later is left behind where it hangs. Also ends a job that is stuck on'
+      + ' its way to another end.',
+  },
 ];
 
-/** @param {string} job */
-export function askToStop(job) {
+/** What may still be asked of a job that is on its way to an end: only what is stronger. */
+const STRONGER = { STOPPING: ['now', 'force'], FAILING: ['force'] };
+
+/** @param {string} job @param {string} state of the job */
+export function askToStop(job, state) {
+  const modes = STOP_MODES.filter(({ mode }) => STRONGER[state]?.includes(mode) ?? true);
   ask({
     title: `Stop ${job}`,
     harsh: true,
     body: (form) => html`
-      <fieldset class="choices"><legend>How</legend>${STOP_MODES.map(stopMode)}</fieldset>
+      <fieldset class="choices"><legend>How</legend>${modes.map(stopMode)}</fieldset>
       ${form.get('mode') === 'savepoint' ? savepointName('Name of the savepoint') : nothing}`,
-    action: (form) => `Stop: ${wordOf(form.get('mode') ?? 'drain')}`,
+    action: (form) => `Stop: ${wordOf(form.get('mode') ?? modes[0].mode)}`,
     act: (form, key) => post(`jobs/${encodeURIComponent(job)}:stop`, stopBody(form), key),
   });
 }
@@ -43,6 +53,18 @@ export function askForSavepoint(job) {
       ${savepointName('Name')}`,
     action: () => 'Take the savepoint',
     act: (form, key) => post(`jobs/${encodeURIComponent(job)}/savepoints`, nameBody(form), key),
+  });
+}
+
+/** @param {string} job @param {string} savepoint @param {() => void} then called when it is gone */
+export function askToDelete(job, savepoint, then) {
+  ask({
+    title: `Delete the savepoint ${savepoint}`,
+    harsh: true,
+    body: () => html`<p>No later run of ${job} can begin with it any more. State that nothing else refers to is removed from the
+      disk.</p>`,
+    action: () => 'Delete it',
+    act: () => remove(`jobs/${encodeURIComponent(job)}/savepoints/${encodeURIComponent(savepoint)}`).then(then),
   });
 }
 

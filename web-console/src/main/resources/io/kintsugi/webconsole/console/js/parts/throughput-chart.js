@@ -93,7 +93,7 @@ class ThroughputChart extends Component {
 
   #options(place) {
     const style = getComputedStyle(this);
-    const colour = (name) => style.getPropertyValue(name).trim();
+    const colour = (name) => this.#colour(name);
     const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false },
       font: `11px ${style.fontFamily}` };
     return {
@@ -109,6 +109,15 @@ class ThroughputChart extends Component {
       series: [{}, line(colour('--flow')), line(colour('--ink'), [4, 3])],
       hooks: { drawClear: [(plot) => this.#bands(plot, colour('--gold-band'), colour('--gold'))] },
     };
+  }
+
+  /** A canvas takes no variables, and the value of one is not resolved until it is the colour of something. */
+  #colour(name) {
+    const key = this.querySelector('.chart-head');
+    key.style.color = `var(${name})`;
+    const { color } = getComputedStyle(key);
+    key.style.color = '';
+    return color;
   }
 
   #bands(plot, fill, edge) {

@@ -2,8 +2,10 @@ import { ProblemError, get } from '../lib/api.js';
 import { Component } from '../lib/component.js';
 import { html, nothing, repeat } from '../lib/lit.js';
 import { between, bytes, clock, count, moment } from '../lib/format.js';
+import { session } from '../lib/session.js';
 import { chip } from '../parts/marks.js';
 import { empty, problemBox } from '../parts/notes.js';
+import { askToDelete } from '../parts/questions.js';
 
 /** Checkpoints of the run and savepoints of the job; savepoints are asked for when a checkpoint comes or goes. */
 class CheckpointsTab extends Component {
@@ -19,8 +21,15 @@ class CheckpointsTab extends Component {
     return html`<div class="columns">
       <section><h2>Checkpoints</h2>${newest.length ? checkpointTable(newest)
         : empty('No checkpoints', 'The job stores no state, or has not begun to.')}</section>
-      <section><h2>Savepoints</h2>${this.#problem ? problemBox(this.#problem) : savepointTable(this.#savepoints)}</section>
+      <section><h2>Savepoints</h2>${this.#problem ? problemBox(this.#problem) : this.#table()}</section>
     </div>`;
+  }
+
+  #table() {
+    const refusal = session.refusal('operator');
+    return savepointTable(this.#savepoints, ({ name }) => html`<button class="ghost small" ?disabled=${refusal}
+      title=${refusal || nothing} aria-label="Delete ${name}"
+      @click=${() => askToDelete(this.job, name, () => this.#load('deleted'))}>Delete…</button>`);
   }
 
   async #load(version) {
@@ -58,15 +67,17 @@ function remarks({ savepoint, lost, reason, waitingFor, state }) {
   ];
 }
 
-function savepointTable(savepoints) {
+/** @param {any[]} savepoints @param {(savepoint: any) => unknown} action */
+function savepointTable(savepoints, action) {
   return savepoints.length === 0
     ? empty('No savepoints', 'Those that you take stay until you delete them.')
     : html`<div class="table-frame"><table class="cards">
-      <thead><tr><th>Name</th><th>State</th><th class="number">Run</th><th class="number">Size</th><th>At</th></tr></thead>
+      <thead><tr><th>Name</th><th>State</th><th class="number">Run</th><th class="number">Size</th><th>At</th><th></th></tr></thead>
       <tbody>${savepoints.map((one) => html`<tr><th scope="row">${one.name}</th>
         <td data-label="State">${chip('checkpoint', one.state)}</td><td class="number" data-label="Run">${one.run}</td>
         <td class="number" data-label="Size">${bytes(one.bytes)}</td>
-        <td data-label="At">${moment(one.endedAt)} ${one.reason ?? nothing}</td></tr>`)}</tbody></table></div>`;
+        <td data-label="At"><span>${moment(one.endedAt)} ${one.reason ?? nothing}</span></td>
+        <td>${action(one)}</td></tr>`)}</tbody></table></div>`;
 }
 
 customElements.define('kin-checkpoints-tab', CheckpointsTab);
