@@ -6,7 +6,6 @@ import io.kintsugi.cluster.client.ProblemError;
 import io.kintsugi.cluster.client.ProblemException;
 import io.kintsugi.cluster.threads.FunctionThreads;
 import io.kintsugi.cluster.threads.LeftBehind;
-import io.kintsugi.core.api.Job;
 import io.kintsugi.core.config.BuildSettings;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.protocol.JobSpec;
@@ -133,7 +132,8 @@ public final class JobLoader {
     private Future<OpenJob> open(JobProgram program) {
         if (LocalJobs.isLocal(program.builder())) {
             return locals.find(program.builder())
-                    .map(job -> Future.succeededFuture(new OpenJob(new LoadedJob(job, List.of(), application), Optional.empty())))
+                    .map(job -> Future.succeededFuture(
+                            new OpenJob(new LoadedJob(job, List.of(), application), Optional.empty())))
                     .orElseGet(() -> Future.failedFuture(unknownLocal(program)));
         }
         if (program.artifact().isEmpty()) {

@@ -91,8 +91,9 @@ public final class JobJson {
     }
 
     private static JsonObject parameter(JobParameter parameter) {
-        JsonObject json =
-                new JsonObject().put("name", parameter.name()).put("type", parameter.type().name());
+        JsonObject json = new JsonObject()
+                .put("name", parameter.name())
+                .put("type", parameter.type().name());
         putKnown(json, "default", parameter.fallback());
         putKnown(json, "min", parameter.min());
         putKnown(json, "max", parameter.max());

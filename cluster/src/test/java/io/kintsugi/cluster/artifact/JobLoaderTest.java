@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemException;
-import io.kintsugi.core.api.Job;
 import io.kintsugi.core.config.BuildSettings;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
@@ -62,7 +61,8 @@ final class JobLoaderTest {
 
     private Problem refusal(JobLoader by, String builder, Map<String, String> parameters) {
         Problem[] problem = new Problem[1];
-        assertThatThrownBy(() -> await(by.inspect(new JobProgram(builder, parameters, Optional.empty()), JobLoaderTest::name)))
+        assertThatThrownBy(() ->
+                        await(by.inspect(new JobProgram(builder, parameters, Optional.empty()), JobLoaderTest::name)))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOfSatisfying(ProblemException.class, e -> problem[0] = e.problem());
@@ -243,7 +243,8 @@ final class JobLoaderTest {
         String digest = adoptedJar("a");
 
         assertThatThrownBy(() -> await(loader.inspect(
-                        new JobProgram("com.acme.Other", Map.of(), Optional.of(new ArtifactId(digest))), JobLoaderTest::name)))
+                        new JobProgram("com.acme.Other", Map.of(), Optional.of(new ArtifactId(digest))),
+                        JobLoaderTest::name)))
                 .hasMessageContaining("class 'com.acme.Other' is neither in artifact " + digest);
     }
 

@@ -42,7 +42,8 @@ final class JobOperations {
         requireRecovery(call.body());
         JobProgram program = program(call.body());
         String name = call.body().getString("name");
-        Future<String> jobName = name == null ? loader.inspect(program, loaded -> loaded.job().name()) : Future.succeededFuture(name);
+        Future<String> jobName =
+                name == null ? loader.inspect(program, loaded -> loaded.job().name()) : Future.succeededFuture(name);
         return jobName.compose(named -> jobs.submit(request(named, call.body(), false)))
                 .map(submitted -> created(submitted.status()));
     }

@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param max the most that it may be; null for texts and flags
  */
 public record JobParameter(
-        String name, Type type, @Nullable String fallback, @Nullable String min, @Nullable String max) {
+        String name,
+        Type type,
+        @Nullable String fallback,
+        @Nullable String min,
+        @Nullable String max) {
 
     /** What its value has to look like. */
     public enum Type {

@@ -74,8 +74,7 @@ public final class JobParameters {
     public double decimal(String name, double fallback, double min, double max) {
         String usual = Double.toString(fallback);
         String text = read(
-                new JobParameter(
-                        name, JobParameter.Type.DECIMAL, usual, Double.toString(min), Double.toString(max)),
+                new JobParameter(name, JobParameter.Type.DECIMAL, usual, Double.toString(min), Double.toString(max)),
                 usual);
         double value;
         try {
@@ -94,11 +93,13 @@ public final class JobParameters {
      * parameter that was given and not asked for, and the nearest that was.
      */
     public void requireAllRead() {
-        List<String> unread =
-                values.keySet().stream().filter(name -> !known.containsKey(name)).toList();
+        List<String> unread = values.keySet().stream()
+                .filter(name -> !known.containsKey(name))
+                .toList();
         if (!unread.isEmpty()) {
             String message = unread.stream()
-                    .map(name -> "parameter '%s' is not known to this job%s".formatted(name, Nearest.hint(name, known.keySet())))
+                    .map(name -> "parameter '%s' is not known to this job%s"
+                            .formatted(name, Nearest.hint(name, known.keySet())))
                     .collect(Collectors.joining("; "));
             throw new JobParameterException(message, true);
         }
