@@ -15,8 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Records whose classes only the loader of a job sees. */
 final class JarRecordsTest {
     private static final ChannelSettings SETTINGS = new ChannelSettings(32, 1000, 4096, 100_000, 5, 500, 2500);
-    private static final String SOURCE =
-            """
+    private static final String SOURCE = """
             package shop;
 
             public final class Shop {

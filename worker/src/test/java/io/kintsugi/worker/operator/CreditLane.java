@@ -10,6 +10,8 @@ final class CreditLane implements Lane {
     final List<Object> received = new ArrayList<>();
     final List<Integer> batchSizes = new ArrayList<>();
     int credit;
+    /** Whether its consumer is away and others are to get its records. */
+    boolean away;
 
     CreditLane(int credit) {
         this.credit = credit;
@@ -18,6 +20,11 @@ final class CreditLane implements Lane {
     @Override
     public boolean writable() {
         return credit > 0;
+    }
+
+    @Override
+    public boolean reroutes() {
+        return away;
     }
 
     @Override
