@@ -182,6 +182,12 @@ enum ControlKind {
             return new ControlMessage.Event(new WorkerEvent.SpareFailed(in.job(), in.attempt(), in.failure()));
         }
     },
+    HAND_OVER_TASK(30) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Command(new WorkerCommand.HandOverTask(in.term(), in.job(), in.attempt()));
+        }
+    },
     GREETING(12) {
         @Override
         ControlMessage read(WireReader in) {

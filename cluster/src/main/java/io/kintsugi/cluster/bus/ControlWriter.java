@@ -140,6 +140,12 @@ final class ControlWriter
     }
 
     @Override
+    public ControlKind handOver(WorkerCommand.HandOverTask command) {
+        about(command, command.attempt());
+        return ControlKind.HAND_OVER_TASK;
+    }
+
+    @Override
     public ControlKind deployed(WorkerEvent.TaskDeployed event) {
         about(event);
         out.location(event.location());

@@ -84,6 +84,7 @@ final class Messages {
                 new WorkerCommand.CompleteCheckpoint(term, JOB, 9),
                 new WorkerCommand.FinishTasks(term, JOB, 10),
                 new WorkerCommand.FailTask(term, JOB, ATTEMPT),
+                new WorkerCommand.HandOverTask(term, JOB, ATTEMPT),
                 new WorkerCommand.DetachPeers(term, JOB, ATTEMPT, List.of(ATTEMPT.next())));
     }
 

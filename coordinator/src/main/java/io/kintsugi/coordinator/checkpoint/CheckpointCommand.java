@@ -45,6 +45,14 @@ public sealed interface CheckpointCommand {
         }
     }
 
+    /** This checkpoint is complete and the sources say nothing behind it: all tasks can begin anew from it, or go on. */
+    record StandStill(long checkpoint) implements CheckpointCommand {
+        @Override
+        public void execute(CheckpointEffects effects) {
+            effects.standStill(checkpoint);
+        }
+    }
+
     /** The job ends with this checkpoint: all tasks commit and finish. */
     record Finish(long checkpoint) implements CheckpointCommand {
         @Override

@@ -46,6 +46,7 @@ public final class CheckpointCoordinator {
     private final LossRule loss;
     private final CheckpointLog log = new CheckpointLog();
     private final StopSavepoint stop = new StopSavepoint();
+    private final Standstill standstill = new Standstill();
     private final Map<TaskId, StateVersion> ended = new TreeMap<>();
     private List<CheckpointCommand> commands = new ArrayList<>();
     private @Nullable PendingCheckpoint pending;
@@ -264,6 +265,10 @@ public final class CheckpointCoordinator {
             return cameLate(version);
         }
         versions.takeLastOf(task, version);
+        if (finishing > 0) { // It began anew while the last manifest was stored, and was not at its end when it was to
+            // finish.
+            commands.add(new CheckpointCommand.Finish(finishing));
+        }
         if (pending != null && pending.waitingFor().contains(task)) {
             // Nobody knows whether the task has passed the barrier and its acknowledgement is under way, or never will.
             retry("%s came to its end meanwhile".formatted(task), nowMs);
@@ -299,8 +304,13 @@ public final class CheckpointCoordinator {
         } else if (stops) {
             done = true; // Sources stay held until all run again, and then the job finishes.
         } else {
-            commands.add(new CheckpointCommand.Complete(checkpoint));
-            if (stop.isAsked()) {
+            boolean still = standstill.isUnderWayAs(checkpoint);
+            standstill.over(still);
+            commands.add(
+                    still && !suspended
+                            ? new CheckpointCommand.StandStill(checkpoint)
+                            : new CheckpointCommand.Complete(checkpoint));
+            if (isUrgent()) {
                 next(0, nowMs);
             } else {
                 nextAfterInterval(nowMs);
@@ -363,6 +373,18 @@ public final class CheckpointCoordinator {
             triggerIfPossible(nowMs);
         }
         return take();
+    }
+
+    List<CheckpointCommand> standstillAsked(long nowMs) {
+        if (standstill.ask() && pending == null) {
+            triggerIfPossible(nowMs);
+        }
+        return take();
+    }
+
+    /** Whether somebody waits for a checkpoint of a kind of its own. */
+    private boolean isUrgent() {
+        return stop.isAsked() || standstill.isAsked();
     }
 
     List<CheckpointCommand> stopTakenBack(long nowMs) {
@@ -436,7 +458,10 @@ public final class CheckpointCoordinator {
         } else if (participants.areReached(ended.keySet())) {
             begin(participants.acknowledgingWithout(ended.keySet()), nowMs);
             commands.add(new CheckpointCommand.Trigger(
-                    newestNumber, nowMs, participants.sourcesWithout(ended.keySet()), stop.isUnderWayAs(newestNumber)));
+                    newestNumber,
+                    nowMs,
+                    participants.sourcesWithout(ended.keySet()),
+                    stop.isUnderWayAs(newestNumber) || standstill.isUnderWayAs(newestNumber)));
             commands.add(new CheckpointCommand.StartTimer(
                     new CheckpointEvent.DeadlinePassed(newestNumber),
                     job.rules().timeoutMs()));
@@ -448,13 +473,14 @@ public final class CheckpointCoordinator {
     /** Pause before a checkpoint that is not possible now is tried again. */
     private long againMs() {
         long intervalMs = job.rules().intervalMs();
-        return stop.isAsked() ? Math.min(intervalMs, STOP_AGAIN_MS_MAX) : intervalMs;
+        return isUrgent() ? Math.min(intervalMs, STOP_AGAIN_MS_MAX) : intervalMs;
     }
 
     private void begin(List<TaskId> waitingFor, long nowMs) {
         round++;
         newestNumber++;
         triggeredAtMs = nowMs;
+        standstill.begin(newestNumber);
         boolean stops = !log.isSavepointAsked() && stop.isAsked();
         String savepoint =
                 stops ? stop.begin(newestNumber) : log.savepointsAsked().pollFirst();
@@ -483,6 +509,7 @@ public final class CheckpointCoordinator {
         commands.add(new CheckpointCommand.Abort(gone.number()));
         versions.forgetPending(gone.number());
         stop.discarded(gone.number());
+        standstill.discarded();
         return gone;
     }
 
@@ -524,7 +551,7 @@ public final class CheckpointCoordinator {
         long sinceTriggerMs = nowMs - triggeredAtMs;
         long pauseMs =
                 Math.max(job.rules().intervalMs() - sinceTriggerMs, job.rules().minPauseMs());
-        next(stop.isAsked() ? Math.min(Math.max(pauseMs, 1), STOP_AGAIN_MS_MAX) : pauseMs, nowMs);
+        next(isUrgent() ? Math.min(Math.max(pauseMs, 1), STOP_AGAIN_MS_MAX) : pauseMs, nowMs);
     }
 
     /** Triggers in so many ms, or now if that is not above 0 or a person waits for it; overtakes an earlier timer. */

@@ -18,6 +18,8 @@ public interface CheckpointEffects {
 
     void finish(long checkpoint);
 
+    void standStill(long checkpoint);
+
     void store(Manifest manifest, @Nullable String savepoint);
 
     void delete(List<VersionId> versions);

@@ -179,6 +179,14 @@ public sealed interface CheckpointEvent {
         }
     }
 
+    /** All tasks are to begin anew soon, so that nothing is lost or comes twice; asked for again, it changes nothing. */
+    record StandstillAsked() implements CheckpointEvent {
+        @Override
+        public List<CheckpointCommand> applyTo(CheckpointCoordinator coordinator, long nowMs) {
+            return coordinator.standstillAsked(nowMs);
+        }
+    }
+
     /** The job is to end otherwise than with a savepoint; it has not stopped with one yet. */
     record StopTakenBack() implements CheckpointEvent {
         @Override

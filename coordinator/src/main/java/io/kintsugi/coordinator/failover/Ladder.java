@@ -39,8 +39,14 @@ public final class Ladder {
      *
      * @param exact whether they go back to a completed checkpoint, else each to its newest state
      * @param pauseMs from the failure, at least
+     * @param planned whether nothing has failed: they are where another attempt can go on without a loss
      */
-    public record Group(Set<TaskId> tasks, boolean exact, long pauseMs) {
+    public record Group(Set<TaskId> tasks, boolean exact, long pauseMs, boolean planned) {
+        /** Of tasks that restart because of a failure. */
+        public Group(Set<TaskId> tasks, boolean exact, long pauseMs) {
+            this(tasks, exact, pauseMs, false);
+        }
+
         private boolean overlaps(Group other) {
             return tasks.stream().anyMatch(other.tasks::contains);
         }

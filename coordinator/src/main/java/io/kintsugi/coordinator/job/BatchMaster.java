@@ -76,7 +76,7 @@ public final class BatchMaster extends Master {
         this.tasks = new JobTasks(job);
         this.deployment = new Deployment(job, settings, tasks, out);
         this.recoveries = new Recoveries(job, settings, out, random);
-        this.noCheckpoints = new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, complete -> {}));
+        this.noCheckpoints = new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, complete -> {}, still -> {}));
         this.noSpares = new Spares(job, settings, tasks, out);
         this.restarts = new BatchRestarts(job.recovery().restart(), random, out);
         this.slots = new BatchSlots(
@@ -138,6 +138,20 @@ public final class BatchMaster extends Master {
     @Override
     public int slotsOn(NodeId worker) {
         return life.state().isTerminal() ? 0 : slots.on(worker);
+    }
+
+    /** Also those that have finished: what they have kept is read there. */
+    @Override
+    public int tasksOn(NodeId worker) {
+        return life.state().isTerminal()
+                ? 0
+                : tasks.that(task -> task.worker().equals(worker) && task.state() != TaskState.WAITING)
+                        .size();
+    }
+
+    @Override
+    public int slotsToMove(NodeId worker) {
+        return slotsOn(worker);
     }
 
     @Override
@@ -257,6 +271,17 @@ public final class BatchMaster extends Master {
     @Override
     List<JobCommand> workersSilent(Set<NodeId> workers, long now) {
         return out.take();
+    }
+
+    /** A worker is not drained while the job holds slots of it, and offers none afterwards. */
+    @Override
+    List<JobCommand> workersDrained(Set<NodeId> workers, long now) {
+        return out.take();
+    }
+
+    @Override
+    boolean handedOver(TaskExecution task, ChannelPositions last) {
+        return false;
     }
 
     /** There is no state to save. */

@@ -68,6 +68,21 @@ final class Causes {
                 last.trace());
     }
 
+    /** What tasks are moved for. */
+    static Failure workerDrained(List<TaskExecution> moved) {
+        return new Failure(
+                "WorkerDrained",
+                "%s %s to another worker, since no task is to be on %s"
+                        .formatted(
+                                names(moved),
+                                moved.size() == 1 ? "moves" : "move",
+                                moved.stream()
+                                        .map(TaskExecution::worker)
+                                        .distinct()
+                                        .toList()),
+                "");
+    }
+
     static Failure stoppedUnasked() {
         return new Failure("StoppedUnasked", "its worker stopped it, and nobody had asked for that", "");
     }

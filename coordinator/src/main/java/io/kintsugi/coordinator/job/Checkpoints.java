@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A job's checkpoints as its master sees them: what their coordinator orders becomes orders to workers and to the store. */
@@ -46,8 +47,9 @@ final class Checkpoints implements CheckpointEffects {
     /**
      * @param failed checkpoints do not work
      * @param completed a checkpoint is complete
+     * @param standsStill one is complete, behind which the sources say nothing
      */
-    record Listener(Consumer<Failure> failed, Consumer<Manifest> completed) {}
+    record Listener(Consumer<Failure> failed, Consumer<Manifest> completed, LongConsumer standsStill) {}
 
     Checkpoints(JobToRun toRun, JobTasks tasks, Outbox out, Listener listener) {
         this.job = toRun.spec().id();
@@ -163,6 +165,13 @@ final class Checkpoints implements CheckpointEffects {
         return coordinator != null && coordinator.isFinishing(checkpoint);
     }
 
+    /** Whether the job ends with its newest checkpoint. */
+    boolean areFinishing() {
+        return restorable()
+                .filter(manifest -> isFinishing(manifest.checkpoint()))
+                .isPresent();
+    }
+
     /** Whether the job has stopped with a savepoint and only its end is to come. */
     boolean haveStopped() {
         return coordinator != null && coordinator.hasStopped();
@@ -197,6 +206,11 @@ final class Checkpoints implements CheckpointEffects {
     @Override
     public void finish(long checkpoint) {
         toAllWorkers(new WorkerCommand.FinishTasks(term, job, checkpoint));
+    }
+
+    @Override
+    public void standStill(long checkpoint) {
+        listener.standsStill().accept(checkpoint);
     }
 
     /** A job whose tasks are gone has nobody to tell. */

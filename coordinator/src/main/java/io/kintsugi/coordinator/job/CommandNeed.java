@@ -48,6 +48,13 @@ record CommandNeed(boolean wanted, Optional<TaskExecution> refused, Optional<Tas
                             .isPresent());
         }
 
+        /** A task that cannot be heard of stays where it is until its worker is, or is lost. */
+        @Override
+        public CommandNeed handOver(WorkerCommand.HandOverTask command) {
+            return optional(
+                    taskIn(TaskState.RUNNING, command.job(), command.attempt()).isPresent());
+        }
+
         @Override
         public CommandNeed release(WorkerCommand.ReleaseJob command) {
             return optional(tasks.areGone());

@@ -93,7 +93,7 @@ final class Deployment {
             detach(task, known.away(task));
             connect(known, task, peer -> true);
         }
-        known.around(group).forEach(neighbour -> connect(known, neighbour, group::contains));
+        known.thereAround(group).forEach(neighbour -> connect(known, neighbour, group::contains));
     }
 
     private void connect(Wiring known, TaskExecution task, Predicate<TaskId> to) {
@@ -103,15 +103,19 @@ final class Deployment {
                         job.term(), id(), attempt, known.inputs(task, to), known.outputs(task, to)));
     }
 
-    /** These go, so that nobody is connected with them and their neighbours go on without them. */
-    void leave(Set<TaskId> going) {
+    /**
+     * These go, so that nobody is connected with them.
+     *
+     * @param told whether their neighbours are to go on without them, else they wait
+     */
+    void leave(Set<TaskId> going, boolean told) {
         together.forEach(group -> group.removeAll(going));
         together.removeIf(Set::isEmpty);
         Wiring known = wiring;
         if (known == null) {
             return;
         }
-        for (TaskExecution neighbour : known.around(going)) {
+        for (TaskExecution neighbour : told ? known.around(going) : List.<TaskExecution>of()) {
             detach(
                     neighbour,
                     known.neighbours(neighbour.id()).stream()
@@ -247,6 +251,11 @@ final class Deployment {
     /** Ends the input of a source. */
     void drain(TaskExecution source) {
         send(source, attempt -> new WorkerCommand.DrainTask(job.term(), id(), attempt));
+    }
+
+    /** Brings a task to rest, so that another attempt can go on where it is. */
+    void handOver(TaskExecution task) {
+        send(task, attempt -> new WorkerCommand.HandOverTask(job.term(), id(), attempt));
     }
 
     /** Fails a task as if a function of it had thrown. */

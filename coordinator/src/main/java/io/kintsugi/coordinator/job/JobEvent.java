@@ -90,6 +90,18 @@ public sealed interface JobEvent {
         }
     }
 
+    /** These workers, and no others, are to have no tasks any more. */
+    record WorkersDrained(Set<NodeId> workers) implements JobEvent {
+        public WorkersDrained {
+            workers = new TreeSet<>(workers);
+        }
+
+        @Override
+        public List<JobCommand> applyTo(Master master, long nowMs) {
+            return master.workersDrained(workers, nowMs);
+        }
+    }
+
     /** Somebody wants the job to end, otherwise than with a savepoint. */
     record StopRequested(StopMode mode) implements JobEvent {
         public StopRequested {

@@ -94,6 +94,13 @@ final class JobLife {
         }
     }
 
+    /** Tasks begin anew elsewhere, and nothing has failed. */
+    void move(String what) {
+        if (state.canBecome(JobState.RECOVERING)) {
+            moveTo(JobState.RECOVERING, what);
+        }
+    }
+
     void run() {
         if (state.canBecome(JobState.RUNNING)) {
             moveTo(JobState.RUNNING, "all tasks run");

@@ -48,6 +48,7 @@ public final class JobMaster extends Master {
     private final Restarts restarts;
     private final Recoveries recoveries;
     private final Spares spares;
+    private final Moves moves;
     private final SentCommands sent;
     /** Whether all tasks have run since the job began or tasks of it failed. */
     private boolean whole;
@@ -66,11 +67,12 @@ public final class JobMaster extends Master {
         this.tasks = new JobTasks(job);
         this.deployment = new Deployment(job, settings, tasks, out);
         this.recoveries = new Recoveries(job, settings, out, random);
-        this.checkpoints =
-                new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, recoveries::completed));
+        this.checkpoints = new Checkpoints(
+                job, tasks, out, new Checkpoints.Listener(this::failJob, recoveries::completed, this::standsStill));
         this.spares = new Spares(job, settings, tasks, out);
         this.restarts = new Restarts(
                 job.placement(), settings, new Restarts.Parts(tasks, deployment, checkpoints, recoveries, spares, out));
+        this.moves = new Moves(job.recovery(), new Moves.Parts(tasks, deployment, checkpoints, out), this::move);
         this.sent = new SentCommands(
                 settings, tasks, worker -> new CommandNeed.Of(worker, tasks, deployment, checkpoints, spares), out);
     }
@@ -131,6 +133,12 @@ public final class JobMaster extends Master {
     @Override
     public int slotsOn(NodeId worker) {
         return restarts.slotsOn(worker);
+    }
+
+    @Override
+    public int tasksOn(NodeId worker) {
+        return tasks.that(task -> task.worker().equals(worker) && !task.isGone())
+                .size();
     }
 
     @Override
@@ -198,7 +206,8 @@ public final class JobMaster extends Master {
         Optional<TaskExecution> told =
                 tasks.current(event.job(), event.attempt()).filter(task -> !task.isGone());
         if (told.isPresent()) {
-            event.handle(new TaskEvents(new TaskEvents.Parts(this, checkpoints, recoveries, out), told.get(), now));
+            event.handle(
+                    new TaskEvents(new TaskEvents.Parts(this, checkpoints, recoveries, out), told.get(), now));
         } else {
             event.stored().ifPresent(version -> checkpoints.take(new CheckpointEvent.CameLate(version), now));
         }
@@ -247,6 +256,15 @@ public final class JobMaster extends Master {
     List<JobCommand> workersSilent(Set<NodeId> workers, long now) {
         nowMs = now;
         tasks.silent(workers);
+        return settled();
+    }
+
+    /** Tasks leave them one after the other, or all at once from a checkpoint. */
+    @Override
+    List<JobCommand> workersDrained(Set<NodeId> workers, long now) {
+        nowMs = now;
+        tasks.drain(workers);
+        spares.leaveClosed();
         return settled();
     }
 
@@ -448,6 +466,24 @@ public final class JobMaster extends Master {
         groups.forEach(group -> restarts.begin(restarts.whole(group), nowMs));
     }
 
+    @Override
+    boolean handedOver(TaskExecution task, ChannelPositions last) {
+        return moves.handedOver(task, last, nowMs);
+    }
+
+    /** The sources are silent behind a completed checkpoint. */
+    private void standsStill(long checkpoint) {
+        moves.standsStill(checkpoint, nowMs);
+    }
+
+    /** Tasks begin anew elsewhere, and nothing has failed. */
+    private void move(Ladder.Group group, RecoveryLog.Failed moved) {
+        whole = false;
+        recoveries.move(group, moved, nowMs);
+        life.move(moved.cause().message());
+        restarts.begin(group, nowMs);
+    }
+
     private void failJob(Failure cause) {
         if (!life.state().isTerminal()) {
             life.fail(cause);
@@ -458,7 +494,7 @@ public final class JobMaster extends Master {
     private void endAll(String reason) {
         restarts.end();
         recoveries.abandon();
-        deployment.leave(tasks.byId().keySet());
+        deployment.leave(tasks.byId().keySet(), true);
         checkpoints.take(new CheckpointEvent.JobEnds(), nowMs);
         deployment.cancel(tasks.all(), reason);
     }
@@ -472,6 +508,7 @@ public final class JobMaster extends Master {
             becomeWholeIfAllRun();
             if (whole && life.is(JobState.RUNNING)) {
                 restarts.standBy();
+                moves.proceed(nowMs);
             }
             restarts.proceed(nowMs);
             checkpoints.pauseFor(tasks.silentWorkers(), nowMs);

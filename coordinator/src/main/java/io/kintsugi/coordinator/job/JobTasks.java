@@ -15,12 +15,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** The tasks of a job, chain by chain, and the workers that are lost to it. */
+/** The tasks of a job, chain by chain, and the workers that are lost to it or are to have none of them. */
 final class JobTasks {
     private final JobId job;
     private final Map<TaskId, TaskExecution> tasks = new LinkedHashMap<>();
     private final TreeSet<NodeId> lost = new TreeSet<>();
     private final TreeSet<NodeId> silent = new TreeSet<>();
+    private final TreeSet<NodeId> drained = new TreeSet<>();
 
     JobTasks(JobToRun toRun) {
         this.job = toRun.spec().id();
@@ -129,6 +130,24 @@ final class JobTasks {
 
     Set<NodeId> lost() {
         return lost;
+    }
+
+    /** These are to have no tasks any more, and all others may. */
+    void drain(Set<NodeId> workers) {
+        drained.clear();
+        drained.addAll(workers);
+    }
+
+    /** Whether a task works where it is not to stay. */
+    boolean isToMove(TaskExecution task) {
+        return drained.contains(task.worker());
+    }
+
+    /** Those that no task can begin on. */
+    Set<NodeId> closed() {
+        Set<NodeId> closed = new TreeSet<>(lost);
+        closed.addAll(drained);
+        return closed;
     }
 
     /** Those that have tasks of the job and are not lost. */

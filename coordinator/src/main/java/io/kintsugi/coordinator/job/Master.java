@@ -71,6 +71,12 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
     /** How many slots of a worker the job holds. */
     public abstract int slotsOn(NodeId worker);
 
+    /** How many of its tasks are on a worker and are still needed there. */
+    public abstract int tasksOn(NodeId worker);
+
+    /** How many slots elsewhere the tasks of a worker need. */
+    public abstract int slotsToMove(NodeId worker);
+
     abstract List<JobCommand> begin();
 
     abstract List<JobCommand> takeOver(Survey survey, Optional<StopRequest> stop, long now);
@@ -83,6 +89,8 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
     abstract List<JobCommand> counted(TaskReport report, long now);
 
     abstract List<JobCommand> workerLost(NodeId worker, long now);
+
+    abstract List<JobCommand> workersDrained(Set<NodeId> workers, long now);
 
     abstract List<JobCommand> stop(StopMode mode, long now);
 
@@ -112,6 +120,9 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
 
     /** A source has begun to run, while the job may be asked to drain. */
     abstract void drainIfAsked(TaskExecution task);
+
+    /** A task has ended unasked; false unless it was brought to rest so that another attempt can go on. */
+    abstract boolean handedOver(TaskExecution task, ChannelPositions last);
 
     /** A task is gone because of a failure. */
     abstract void taskFailed(TaskExecution task, Failure why, long failedAtMs, ChannelPositions last);

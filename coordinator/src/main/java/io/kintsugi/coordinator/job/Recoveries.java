@@ -111,6 +111,14 @@ final class Recoveries {
         account.forgetBefore(log.oldest());
     }
 
+    /** Tasks move for no fault of theirs: that is remembered like a recovery, and uses up no budget. */
+    void move(Ladder.Group group, RecoveryLog.Failed moved, long nowMs) {
+        Recovery.Strategy strategy = group.exact() ? Recovery.Strategy.REGION : Recovery.Strategy.TASK;
+        tell(log.failed(strategy, moved, new RecoveryLog.Restarted(group.tasks(), group.tasks()), nowMs)
+                .id());
+        account.forgetBefore(log.oldest());
+    }
+
     private Set<TaskId> near(Set<TaskId> those) {
         Plan plan = rules().plan;
         Set<TaskId> near = new TreeSet<>(those);

@@ -98,14 +98,18 @@ final class Restarts {
         return new Ladder.Group(exact ? all : deployment.withFinishedOnLostWorkers(all), exact, group.pauseMs());
     }
 
-    /** Begins a restart of a {@link #whole} group; others that are on their way go on without its tasks. */
+    /**
+     * Begins a restart of a {@link #whole} group; others that are on their way go on without its tasks. Neighbours of tasks that
+     * restart as planned are not told: to them these are only slow, so they wait and throw nothing away.
+     */
     void begin(Ladder.Group group, long nowMs) {
         underWay.forEach(restart -> restart.tasks().removeAll(group.tasks()));
         underWay.removeIf(restart -> restart.tasks().isEmpty());
         Restart next = new Restart(group.tasks(), group.exact(), ++rounds);
         underWay.add(next);
         spares.giveBack(group.tasks());
-        deployment.leave(group.tasks());
+        deployment.leave(group.tasks(), !group.planned());
+        patient = group.planned() ? next.round() : patient;
         checkpoints.take(new CheckpointEvent.TasksFailed(group.tasks(), group.exact()), nowMs);
         if (group.exact()) {
             recoveries.goBack(tasks.of(group.tasks()));
@@ -121,8 +125,7 @@ final class Restarts {
 
     /** All tasks begin anew from the newest checkpoint, for no fault of the job, as soon as there are slots. */
     void beginAll(long nowMs) {
-        patient = rounds + 1;
-        begin(new Ladder.Group(new TreeSet<>(tasks.byId().keySet()), true, 0), nowMs);
+        begin(new Ladder.Group(new TreeSet<>(tasks.byId().keySet()), true, 0, true), nowMs);
     }
 
     /** The job ends. */
@@ -160,7 +163,7 @@ final class Restarts {
             if (restart.phase() == Restart.Phase.CANCELING && isReady(restart)) {
                 restart.place(nowMs + settings.deployTimeoutMs());
                 placement = restart.isExact() ? placement : spares.takenBy(restart.tasks(), placement);
-                if (placement.lostSlots(restart.tasks(), tasks.lost()).isEmpty()) {
+                if (placement.lostSlots(restart.tasks(), tasks.closed()).isEmpty()) {
                     deploy(restart, nowMs);
                 } else {
                     out.add(new JobCommand.AskForSlots(restart.round()));
@@ -203,8 +206,8 @@ final class Restarts {
         if (restart == null) {
             return Optional.empty();
         }
-        int needed = placement.lostSlots(restart.tasks(), tasks.lost()).size();
-        PlacementResult result = Scheduler.replace(placement, restart.tasks(), tasks.lost(), offers);
+        int needed = placement.lostSlots(restart.tasks(), tasks.closed()).size();
+        PlacementResult result = Scheduler.replace(placement, restart.tasks(), tasks.closed(), offers);
         if (result instanceof PlacementResult.Placed placed) {
             placement = placed.placement();
             freeSlots -= needed;
@@ -246,7 +249,7 @@ final class Restarts {
     int missingSlots() {
         Set<TaskId> starving = new TreeSet<>();
         underWay.stream().filter(Restart::isStarving).forEach(restart -> starving.addAll(restart.tasks()));
-        return Math.max(0, placement.lostSlots(starving, tasks.lost()).size() - freeSlots);
+        return Math.max(0, placement.lostSlots(starving, tasks.closed()).size() - freeSlots);
     }
 
     private void deploy(Restart restart, long nowMs) {

@@ -190,6 +190,18 @@ final class Spares {
         waits = false;
     }
 
+    /** None stands by any longer where no task may begin. */
+    void leaveClosed() {
+        Set<NodeId> closed = tasks.closed();
+        for (Place place : places.values()) {
+            NodeId worker = place.worker;
+            if (place.state != State.MISSING && worker != null && closed.contains(worker)) {
+                close(place.newest, worker);
+                place.leave();
+            }
+        }
+    }
+
     void lose(NodeId worker) {
         places.values().stream().filter(place -> worker.equals(place.worker)).forEach(Place::leave);
         taken.values().removeIf(one -> one.worker().equals(worker));
@@ -221,7 +233,7 @@ final class Spares {
     }
 
     private Optional<NodeId> slot(Placement placement, TaskId place) {
-        return placement.workerOf(place).filter(worker -> !tasks.lost().contains(worker));
+        return placement.workerOf(place).filter(worker -> !tasks.closed().contains(worker));
     }
 
     private void prepare(Place place, NodeId worker) {

@@ -81,7 +81,7 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
     public TaskExecution canceled(WorkerEvent.TaskCanceled event) {
         if (task.state() == TaskState.CANCELING) {
             out.moved(task.canceledAt(event.last()));
-        } else {
+        } else if (!master.handedOver(task, event.last())) {
             fail(Causes.stoppedUnasked(), 0, event.last());
         }
         return task;

@@ -70,9 +70,20 @@ record Wiring(Plan plan, JobTasks tasks) {
                 && neighbours(task.id()).stream().anyMatch(those::contains));
     }
 
+    /** The same, with those that have finished and still answer for their channels. */
+    List<TaskExecution> thereAround(Set<TaskId> those) {
+        return tasks.that(task -> answers(task)
+                && !those.contains(task.id())
+                && neighbours(task.id()).stream().anyMatch(those::contains));
+    }
+
+    private boolean answers(TaskExecution task) {
+        return task.isThere() && !tasks.lost().contains(task.worker());
+    }
+
     /** Whether what a command tells is of use: one of its two ends waits for it. */
     boolean isNews(TaskExecution told, List<ChannelPeer> inputs, List<ChannelPeer> outputs) {
-        return canBeTold(told)
+        return answers(told)
                 && (!told.hasRun()
                         || inputs.stream().anyMatch(peer -> waits(peer, plan.producer(peer.channel())))
                         || outputs.stream().anyMatch(peer -> waits(peer, plan.consumer(peer.channel()))));

@@ -204,6 +204,11 @@ final class CheckpointTranscript implements CheckpointEffects {
     }
 
     @Override
+    public void standStill(long checkpoint) {
+        line("standStill #" + checkpoint);
+    }
+
+    @Override
     public void store(Manifest manifest, @Nullable String savepoint) {
         stored.add(manifest);
         List<VersionId> versions =

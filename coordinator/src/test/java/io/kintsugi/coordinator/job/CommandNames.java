@@ -60,6 +60,11 @@ final class CommandNames implements WorkerCommand.Handler<String> {
     }
 
     @Override
+    public String handOver(WorkerCommand.HandOverTask command) {
+        return "HandOverTask " + command.attempt();
+    }
+
+    @Override
     public String drain(WorkerCommand.DrainTask command) {
         return "DrainTask " + command.attempt();
     }

@@ -77,6 +77,25 @@ final class JobMasterSeedTest {
         assertThat(used).isGreaterThan(SEEDS / 100);
     }
 
+    @ParameterizedTest
+    @CsvSource({"TASK, true", "TASK, false", "REGION, true", "REGION, false"})
+    void noTaskBeginsOnADrainedWorkerWhateverGoesWrong(Recovery.Strategy strategy, boolean withFaults) {
+        int moved = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Recovery recovery = Recovery.of(strategy, Recovery.task().restart()).lossBudget(LossBudget.unlimited());
+            SimulatedCluster cluster = new SimulatedCluster(seed, withFaults, true, recovery);
+            cluster.drain(Stories.W1);
+
+            cluster.playToTheEnd();
+
+            assertThat(cluster.problems())
+                    .as("seed %d: %s%n%s", seed, cluster.problems(), cluster.history())
+                    .isEmpty();
+            moved += cluster.history().contains("since no task is to be on") ? 1 : 0;
+        }
+        assertThat(moved).isPositive(); // Most jobs are so short that nothing is left to move.
+    }
+
     private static void playAll(Recovery recovery, boolean checkpointed) {
         int recovered = 0;
         for (long seed = 0; seed < SEEDS; seed++) {

@@ -10,6 +10,7 @@ import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +22,8 @@ final class RestartRules {
     private final Consumer<String> problems;
     /** What an attempt was told last of each neighbour: the attempt it is connected with, negative if it is gone. */
     private final Map<AttemptId, Map<TaskId, Integer>> told = new LinkedHashMap<>();
+    /** Attempts whose neighbours are not told that they are gone, or that need not be told. */
+    private final Set<AttemptId> quiet = new LinkedHashSet<>();
 
     /** A job that may climb may restart everybody. */
     RestartRules(Recovery recovery, Consumer<String> problems) {
@@ -30,6 +33,9 @@ final class RestartRules {
     }
 
     void moved(TaskTransition transition) {
+        if (transition.to() == TaskState.FINISHED || transition.reason().equals("is at rest and moves")) {
+            quiet.add(transition.attempt());
+        }
         if (transition.to() != TaskState.CANCELING || !transition.reason().equals("it restarts")) {
             return;
         }
@@ -54,6 +60,11 @@ final class RestartRules {
             problems.accept("connected with a lost worker: " + connect);
         }
         Integer before = toldTo(connect.attempt()).put(task, peer.attempt());
+        boolean unasked = before != null
+                && (quiet.contains(connect.attempt()) || quiet.contains(new AttemptId(task, Math.abs(before))));
+        if (unasked && Math.abs(before) < peer.attempt()) {
+            return;
+        }
         boolean parted = before == null || before < 0;
         if (parted ? before != null && -before >= peer.attempt() : before != peer.attempt()) {
             problems.accept("connected with %s@%d after %d: %s".formatted(task, peer.attempt(), before, connect));

@@ -45,6 +45,7 @@ final class SimulatedCluster implements JobEffects {
     private final List<Runnable> underWay = new ArrayList<>();
     private final List<Runnable> deadlines = new ArrayList<>();
     private final TreeSet<NodeId> knownDead = new TreeSet<>();
+    private final TreeSet<NodeId> drained = new TreeSet<>();
     /** Workers that may have spares of the job. */
     private final TreeSet<NodeId> unreleased = new TreeSet<>();
 
@@ -150,6 +151,14 @@ final class SimulatedCluster implements JobEffects {
         }
     }
 
+    /** Somebody drains this worker at some time. */
+    void drain(NodeId worker) {
+        later(() -> {
+            drained.add(worker);
+            bring(new JobEvent.WorkersDrained(drained));
+        });
+    }
+
     void later(Runnable what) {
         underWay.add(what);
     }
@@ -197,6 +206,7 @@ final class SimulatedCluster implements JobEffects {
                 }
                 failureSeen |= event instanceof WorkerEvent.TaskFailed && !workers.isDead(worker);
                 bring(new JobEvent.WorkerTold(event));
+                workers.heard(event);
             });
         }
     }
@@ -211,6 +221,9 @@ final class SimulatedCluster implements JobEffects {
         check(!knownDead.contains(worker), "a command went to lost worker " + worker + ": " + command);
         check(sends <= Stories.SETTINGS.commandSendsMax(), "sent too often: " + command);
         if (sends == 1) {
+            check(
+                    !(command instanceof WorkerCommand.DeployTask && drained.contains(worker)),
+                    "a task begins on drained worker " + worker + ": " + command);
             rules.ordered(command, knownDead);
         }
         boolean lost = happens(6);

@@ -32,6 +32,10 @@ final class SimulatedTasks {
         boolean runs;
         boolean ending;
         boolean ended;
+        /** A worker tells that a task has finished behind that it has come to its end, and not before. */
+        boolean endIsHeard;
+
+        boolean finishes;
 
         Live(AttemptId attempt, NodeId worker, RestorePoint restore) {
             this.attempt = attempt;

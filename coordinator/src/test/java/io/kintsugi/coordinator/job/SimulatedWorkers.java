@@ -189,6 +189,11 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
     }
 
     @Override
+    public String handOver(WorkerCommand.HandOverTask command) {
+        return cancel(new WorkerCommand.CancelTask(command.term(), command.job(), command.attempt()));
+    }
+
+    @Override
     public String drain(WorkerCommand.DrainTask command) {
         TaskId task = command.attempt().task();
         cluster.check(task.vertex().equals("read"), "a task that is no source was drained: " + task);
@@ -271,11 +276,24 @@ final class SimulatedWorkers implements WorkerCommand.Handler<String> {
             cluster.check(
                     task.ended || stops || !meant || cluster.leftBehind().contains(task.attempt),
                     "finishes before its end: " + task.attempt);
-            if (task.ended || (stops && task.runs)) {
+            task.finishes = task.ended;
+            if (task.ended ? task.endIsHeard : stops && task.runs) {
                 finish(task);
             }
         }
         return "finish #" + command.checkpoint();
+    }
+
+    /** The leader knows of this event. */
+    void heard(WorkerEvent event) {
+        if (event instanceof WorkerEvent.TaskEnded ended) {
+            tasks.get(ended.attempt()).filter(task -> task.ended).ifPresent(task -> {
+                task.endIsHeard = true;
+                if (task.finishes) {
+                    finish(task);
+                }
+            });
+        }
     }
 
     @Override

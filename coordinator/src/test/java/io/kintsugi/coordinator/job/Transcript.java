@@ -35,6 +35,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -255,6 +257,17 @@ final class Transcript implements JobEffects {
 
     Transcript lost(NodeId worker) {
         return play("WorkerLost " + worker, new JobEvent.WorkerLost(worker));
+    }
+
+    Transcript drained(NodeId... workers) {
+        Set<NodeId> drained = new TreeSet<>(List.of(workers));
+        return play("WorkersDrained " + drained, new JobEvent.WorkersDrained(drained));
+    }
+
+    /** It has stored a state between barriers. */
+    Transcript stored(String task) {
+        AttemptId attempt = attempt(task);
+        return worker("StateStored", new WorkerEvent.StateStored(Stories.JOB, attempt, version(attempt, 0, false)));
     }
 
     Transcript unanswered(NodeId worker, WorkerCommand command, int sends) {

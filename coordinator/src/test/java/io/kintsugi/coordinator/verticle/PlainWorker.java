@@ -139,6 +139,11 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
     }
 
     @Override
+    public Future<Void> handOver(WorkerCommand.HandOverTask command) {
+        return cancel(new WorkerCommand.CancelTask(command.term(), command.job(), command.attempt()));
+    }
+
+    @Override
     public Future<Void> drain(WorkerCommand.DrainTask command) {
         return tell(new WorkerEvent.TaskFinished(command.job(), command.attempt()));
     }

@@ -44,6 +44,8 @@ public sealed interface WorkerCommand {
         R detach(DetachPeers command);
 
         R prepare(PrepareSpare command);
+
+        R handOver(HandOverTask command);
     }
 
     /**
@@ -171,6 +173,17 @@ public sealed interface WorkerCommand {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.fail(this);
+        }
+    }
+
+    /**
+     * Bring a running task to rest so that another attempt goes on just where it is: it takes nothing more, waits until its consumers
+     * have all that it has emitted, stores its state, tells it, and is then cancelled as by {@link CancelTask}.
+     */
+    record HandOverTask(Term term, JobId job, AttemptId attempt) implements WorkerCommand {
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.handOver(this);
         }
     }
 

@@ -28,6 +28,8 @@ public sealed interface Fault {
         R deployFails(DeployFails fault);
 
         R leaderIsReplaced(LeaderIsReplaced fault);
+
+        R nodeIsDrained(NodeIsDrained fault);
     }
 
     /** A function of the task's current attempt throws. */
@@ -96,6 +98,19 @@ public sealed interface Fault {
         @Override
         public <R> R accept(Visitor<R> visitor) {
             return visitor.deployFails(this);
+        }
+    }
+
+    /**
+     * A worker is drained, and its process is stopped when it has no task any more; another one joins in its place.
+     *
+     * @param worker from 0
+     * @param replacedAfterMs from its stop until the new one offers its slots
+     */
+    record NodeIsDrained(long atMs, int worker, long replacedAfterMs) implements Fault {
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.nodeIsDrained(this);
         }
     }
 

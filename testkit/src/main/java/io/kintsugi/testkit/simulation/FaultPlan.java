@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 
 /** All that goes wrong in one run. */
 public record FaultPlan(Weather weather, List<Fault> faults) {
-    private static final int KINDS = 9;
+    private static final int KINDS = 10;
 
     public FaultPlan {
         faults = faults.stream().sorted(Comparator.comparingLong(Fault::atMs)).toList();
@@ -41,6 +41,15 @@ public record FaultPlan(Weather weather, List<Fault> faults) {
         return new FaultPlan(random.nextBoolean() ? Weather.fair() : Weather.rough(), faults);
     }
 
+    /** Each worker is drained and started anew, one after the other or at the same time, and nothing else goes wrong. */
+    static FaultPlan rollingRestart(RandomGenerator random, long horizonMs) {
+        List<Fault> faults = new ArrayList<>();
+        for (int worker = 0; worker < SimulatedCluster.WORKERS; worker++) {
+            faults.add(new Fault.NodeIsDrained(random.nextLong(horizonMs), worker, random.nextLong(50)));
+        }
+        return new FaultPlan(random.nextBoolean() ? Weather.fair() : Weather.rough(), faults);
+    }
+
     /** How many faults there may be, and until when. */
     public record Extent(int most, long horizonMs) {}
 
@@ -57,6 +66,7 @@ public record FaultPlan(Weather weather, List<Fault> faults) {
             case 4 -> new Fault.StoreIsSlow(atMs, forMs, 1 + random.nextLong(100));
             case 5 -> new Fault.VersionIsDamaged(atMs, random.nextInt(16));
             case 6 -> new Fault.DeployFails(atMs, task);
+            case 8 -> new Fault.NodeIsDrained(atMs, worker, forMs);
             case 7 -> new Fault.LeaderIsReplaced(atMs, forMs, random.nextBoolean());
             default -> new Fault.TaskFails(atMs, task);
         };

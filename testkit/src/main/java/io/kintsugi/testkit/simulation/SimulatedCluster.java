@@ -59,6 +59,9 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     private static final int SINK_FLUSH_MS = 20;
     private static final int RETAINED = 3;
     private static final long SEEN_DEAD_MS_MAX = 100;
+    /** Between two looks whether a worker has no task any more. */
+    private static final long DRAINED_AGAIN_MS = 10;
+
     /** Small enough that credits run out and rings are used. */
     private static final ChannelSettings CHANNELS = new ChannelSettings(4, 6, 4_096, 65_536, 5, 50, 250);
 
@@ -82,6 +85,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     private final SimulatedWorker[] places = new SimulatedWorker[WORKERS];
 
     private final Set<NodeId> members = new TreeSet<>();
+    private final Set<NodeId> drained = new TreeSet<>();
     private final Set<TaskId> failToOpen = new TreeSet<>();
     private Term term;
     private SimulatedLeader leader;
@@ -322,6 +326,35 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     }
 
     @Override
+    public Boolean nodeIsDrained(Fault.NodeIsDrained fault) {
+        SimulatedWorker worker = places[fault.worker()];
+        boolean others = members.stream().anyMatch(other -> !drained.contains(other) && !other.equals(worker.node()));
+        if (others && members.contains(worker.node()) && drained.add(worker.node())) {
+            leader().ifPresent(now -> now.take(new JobEvent.WorkersDrained(drained)));
+            stopWhenDrained(worker, fault);
+        }
+        return others;
+    }
+
+    private void stopWhenDrained(SimulatedWorker worker, Fault.NodeIsDrained fault) {
+        if (places[fault.worker()] != worker || !members.contains(worker.node())) {
+            return;
+        }
+        boolean empty = worker.tasks().stream().noneMatch(SimulatedTask::isLive);
+        if (!empty || !led || leader.uses(worker.node())) {
+            agenda.inMs(DRAINED_AGAIN_MS, () -> stopWhenDrained(worker, fault));
+            return;
+        }
+        journal.note("drained: " + worker.node() + " stops");
+        workerDies(new Fault.WorkerDies(agenda.nowMs(), fault.worker(), fault.replacedAfterMs()));
+    }
+
+    /** Workers that are to have no tasks. */
+    Set<NodeId> drained() {
+        return drained;
+    }
+
+    @Override
     public Boolean workerPauses(Fault.WorkerPauses fault) {
         places[fault.worker()].pause(fault.forMs());
         return true;
@@ -428,6 +461,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
             journal.note("term " + own.value() + " takes over: " + survey.describe());
             leader = new SimulatedLeader(SimulatedCluster.this, own, master(found, survey.placement()));
             led = true;
+            leader.take(new JobEvent.WorkersDrained(drained));
             leader.take(new JobEvent.JobTakenOver(survey, stop));
             invariants.takenOver(plan.tasks(), heard, leader.status());
         }

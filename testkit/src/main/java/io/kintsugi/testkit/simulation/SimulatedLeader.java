@@ -70,6 +70,11 @@ final class SimulatedLeader implements JobEffects {
         return ended;
     }
 
+    /** Whether a task that has not ended is on this worker, or is to be. */
+    boolean uses(NodeId worker) {
+        return master.tasksOn(worker) > 0;
+    }
+
     void take(JobEvent event) {
         if (over) {
             return;
@@ -145,6 +150,7 @@ final class SimulatedLeader implements JobEffects {
 
     List<SlotOffer> offers() {
         return cluster.members().stream()
+                .filter(worker -> !cluster.drained().contains(worker))
                 .map(worker ->
                         new SlotOffer(worker, SimulatedCluster.SLOTS, SimulatedCluster.SLOTS - master.slotsOn(worker)))
                 .toList();

@@ -59,6 +59,13 @@ final class SimulatedTask {
     private @Nullable StateVersion endedBefore;
 
     private long triggered;
+    /** Told when it is at rest, as somebody has asked for; null before. */
+    private @Nullable Runnable atRest;
+
+    /** The state that it has at rest, while it is being stored. */
+    private @Nullable CapturedState rest;
+
+    private boolean restIsTold;
 
     private enum Phase {
         OPENING,
@@ -178,6 +185,35 @@ final class SimulatedTask {
     void drain() {
         task.drain();
         wake();
+    }
+
+    /** @param ready called once, when the task is at rest and its state is told */
+    void handOver(Runnable ready) {
+        if (atRest == null) {
+            atRest = ready;
+            task.settle();
+            wake();
+        }
+    }
+
+    private void lookWhetherAtRest() {
+        boolean waits = atRest == null || restIsTold || rest != null;
+        if (waits || !task.isSettled() || (task.hasEnded() && phase != Phase.ENDED)) {
+            return;
+        }
+        if (phase != Phase.ENDED && task.captureSettled()) {
+            rest = task.takeCaptured();
+            store(rest);
+        } else {
+            tellRest();
+        }
+    }
+
+    private void tellRest() {
+        restIsTold = true;
+        if (atRest != null) {
+            atRest.run();
+        }
     }
 
     void trigger(long checkpoint, boolean stops) {
@@ -356,6 +392,9 @@ final class SimulatedTask {
             ended(version);
         } else if (captured.checkpoint() == StateVersion.NO_CHECKPOINT) {
             worker.report(new WorkerEvent.StateStored(job, attempt, version));
+            if (captured == rest) {
+                tellRest();
+            }
         } else {
             worker.report(new WorkerEvent.CheckpointAcked(job, attempt, captured.checkpoint(), version));
         }
@@ -377,6 +416,8 @@ final class SimulatedTask {
                     store(task.takeCaptured());
                 }
             });
+        } else if (captured == rest) {
+            worker.in(STORE_AGAIN_MS * 1_000_000, () -> rest = null);
         } else if (captured.checkpoint() != StateVersion.NO_CHECKPOINT) {
             worker.report(new WorkerEvent.CheckpointDeclined(job, attempt, captured.checkpoint(), true, reason));
         }
@@ -390,6 +431,7 @@ final class SimulatedTask {
                 if (phase != Phase.DEPLOYED) {
                     task.tick(nowNs);
                     tellLosses();
+                    lookWhetherAtRest();
                     wake();
                 }
                 worker.in(TICK_MS * 1_000_000, this::tick);

@@ -206,6 +206,21 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
     }
 
     @Override
+    public Optional<Failure> handOver(WorkerCommand.HandOverTask command) {
+        WorkerCommand.CancelTask then = new WorkerCommand.CancelTask(command.term(), command.job(), command.attempt());
+        return canceled.contains(command.attempt())
+                ? Optional.empty()
+                : with(command.attempt(), task -> task.handOver(() -> handedOver(then)));
+    }
+
+    private void handedOver(WorkerCommand.CancelTask then) {
+        if (memory != null && !canceled.contains(then.attempt())) {
+            memory.ordered(then);
+            cancel(then);
+        }
+    }
+
+    @Override
     public Optional<Failure> cancel(WorkerCommand.CancelTask command) {
         canceled.add(command.attempt());
         SimulatedTask task = tasks.get(command.attempt().task());

@@ -38,17 +38,34 @@ final class LossAccountTest {
         Seeds.forEach("loss account", FIXED_SEEDS, LossAccountTest::verify);
     }
 
+    @Test
+    void aRollingRestartLosesNothingAndDoublesNothing() {
+        Seeds.forEach("rolling restart", FIXED_SEEDS, seed -> {
+            Random random = new Random(seed);
+            LossyJob job = new LossyJob(150, recovery(random));
+            Simulation simulation = Simulation.approximate(seed, job, FaultPlan.rollingRestart(random, 150));
+
+            List<String> problems = simulation.run();
+
+            assertThat(problems).as(simulation::story).isEmpty();
+            assertThat(job.truth()).as(simulation::story).isEqualTo(new LossyJob.Truth(0, 0, 0, 0));
+        });
+    }
+
     private static void verify(long seed) {
-        Random random = new Random(seed * 31);
-        Recovery recovery = Recovery.of(
-                        STRATEGIES.get(random.nextInt(STRATEGIES.size())),
-                        Recovery.task().restart())
-                .absentConsumer(POLICIES.get(random.nextInt(POLICIES.size())))
-                .lossBudget(LossBudget.unlimited());
+        Recovery recovery = recovery(new Random(seed * 31));
         Simulation simulation = Simulation.approximate(seed, recovery);
         List<String> problems = simulation.run();
         assertThat(problems)
                 .as(() -> recovery.strategy() + " " + recovery.absentConsumer() + " " + simulation.story())
                 .isEmpty();
+    }
+
+    private static Recovery recovery(Random random) {
+        return Recovery.of(
+                        STRATEGIES.get(random.nextInt(STRATEGIES.size())),
+                        Recovery.task().restart())
+                .absentConsumer(POLICIES.get(random.nextInt(POLICIES.size())))
+                .lossBudget(LossBudget.unlimited());
     }
 }

@@ -65,6 +65,17 @@ final class SimulationTest {
     }
 
     @Test
+    void everyNumberComesOutOnceOverARollingRestart() {
+        Seeds.forEach("rolling restart", FIXED_SEEDS, seed -> {
+            Simulation simulation = Simulation.of(seed, FaultPlan.rollingRestart(new Random(seed), LONGEST_RUN_MS));
+
+            List<String> problems = simulation.run();
+
+            assertThat(problems).as(simulation::story).isEmpty();
+        });
+    }
+
+    @Test
     void theSameSeedTakesTheSameCourse() {
         Simulation one = Simulation.of(7);
         Simulation other = Simulation.of(7);

@@ -156,6 +156,12 @@ public final class JobMemory {
             return true;
         }
 
+        /** It goes on until it is at rest, and is cancelled then. */
+        @Override
+        public Boolean handOver(WorkerCommand.HandOverTask command) {
+            return true;
+        }
+
         @Override
         public Boolean detach(WorkerCommand.DetachPeers command) {
             command.gone().forEach(JobMemory.this::heardOf);

@@ -43,7 +43,7 @@ final class PreparedParts {
         Guard.run(step, "prepare", () -> {
             List<Object> parts = writer.prepare(checkpoint);
             if (!parts.isEmpty()) {
-                waiting.put(checkpoint, List.copyOf(parts));
+                waiting.computeIfAbsent(checkpoint, none -> new ArrayList<>()).addAll(parts);
             }
         });
         last = checkpoint;

@@ -64,6 +64,8 @@ public final class Task {
     private boolean inputEnded;
     private boolean ended;
     private boolean endsAgain;
+    private boolean settling;
+    private boolean settled;
     /** The input whose batch the chain has not let go of; {@link #NONE} for none. */
     private int inHand = NONE;
 
@@ -207,6 +209,26 @@ public final class Task {
         draining = true;
     }
 
+    /** Takes nothing more from the next step on, so that it comes to rest. */
+    public void settle() {
+        settling = true;
+    }
+
+    /** Whether it was asked to come to rest and has: all that it has emitted was taken, and nothing of it changes any more. */
+    public boolean isSettled() {
+        return settled || (settling && ended && channels.drained());
+    }
+
+    /** Captures the state of a task at rest, for {@link #takeCaptured}; false where a new attempt needs none. */
+    public boolean captureSettled() {
+        return captures.settled();
+    }
+
+    /** Whether its input has come to its end. */
+    public boolean hasEnded() {
+        return ended;
+    }
+
     /**
      * Has a source store its state and send a barrier at the next step; a barrier that has not left yet gives way. False
      * where that cannot be: the task has ended or is no source, or the checkpoint is from before this attempt.
@@ -247,6 +269,9 @@ public final class Task {
     /** Takes one batch or control element through the chain. What a user's function throws names its step. */
     public Progress step(long nowNs) {
         clock.advance(nowNs);
+        if (settled) {
+            return Progress.IDLE;
+        }
         if (suspended) {
             suspended = !chain.resume();
             if (!suspended) {
@@ -269,10 +294,23 @@ public final class Task {
             chain.endAgain();
             return Progress.WORKED;
         }
+        if (settling) {
+            return comeToRest();
+        }
         if (captures.backUp()) {
             return Progress.WORKED;
         }
         return chain.hasSource() ? read(nowNs) : take();
+    }
+
+    /** What sinks hold belongs to the next checkpoint, whoever takes part in it. */
+    private Progress comeToRest() {
+        if (!chain.flush() || !channels.drained()) {
+            return Progress.BACK_PRESSURED;
+        }
+        chain.prepare(barriers.next());
+        settled = true;
+        return Progress.IDLE;
     }
 
     private Progress push(ControlElement element) {
@@ -316,7 +354,9 @@ public final class Task {
     public void tick(long nowNs) {
         clock.advance(nowNs);
         captures.tick(nowNs);
-        chain.tick(nowNs);
+        if (!settled) {
+            chain.tick(nowNs);
+        }
         channels.tick(nowNs);
         lookAround(nowNs);
         timerDue = chain.timerDue(clock.epochMs());

@@ -107,6 +107,11 @@ final class TaskBarriers {
         }
     }
 
+    /** The least number that the next checkpoint with this task may have. */
+    long next() {
+        return Math.max(minimum, highest) + 1;
+    }
+
     boolean hasDue() {
         return due != null;
     }

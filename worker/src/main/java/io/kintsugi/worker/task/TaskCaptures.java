@@ -159,6 +159,14 @@ final class TaskCaptures {
         }
     }
 
+    /** Takes the state of a task at rest, if a new attempt needs one. */
+    boolean settled() {
+        if (atBarriers) {
+            takeNow(false);
+        }
+        return atBarriers;
+    }
+
     private void takeNow(boolean ended) {
         take(new CapturedState(
                 StateVersion.NO_CHECKPOINT,

@@ -72,19 +72,19 @@ final class TaskVersions {
     }
 
     /**
-     * Stores the state and reports it, or declines its checkpoint. The future fails where that was the last state of the
+     * Stores the state and reports it, or declines its checkpoint; gives whether it was stored. The future fails where that was the last state of the
      * task, which cannot do without, and could not be stored however often it was tried.
      */
-    Future<Void> store(CapturedState captured) {
+    Future<Boolean> store(CapturedState captured) {
         boolean backup = captured.checkpoint() == StateVersion.NO_CHECKPOINT && !captured.ended();
         if (backup && !writing.isEmpty()) {
             captured.close();
-            return Future.succeededFuture();
+            return Future.succeededFuture(false);
         }
         if (writing.size() >= WRITING_MAX && !captured.ended()) {
             captured.close();
             refused(captured, writing.size() + " earlier states of the task are still being written");
-            return Future.succeededFuture();
+            return Future.succeededFuture(false);
         }
         VersionId id = new VersionId(job, attempt, ++number);
         Writing writing = new Writing(captured);
@@ -98,22 +98,22 @@ final class TaskVersions {
                 .transform((version, cause) -> written(id, writing, version, cause));
     }
 
-    private Future<Void> written(VersionId id, Writing written, StateVersion version, Throwable cause) {
+    private Future<Boolean> written(VersionId id, Writing written, StateVersion version, Throwable cause) {
         if (written.dropped) {
-            return cause == null ? delete(id) : Future.succeededFuture();
+            return (cause == null ? delete(id) : Future.succeededFuture()).map(false);
         }
         if (cause == null) {
             listener.report(event(version));
-            return Future.succeededFuture();
+            return Future.succeededFuture(true);
         }
         if (written.state.ended()) {
             return storeLastAgain(cause);
         }
         refused(written.state, cause.toString());
-        return Future.succeededFuture();
+        return Future.succeededFuture(false);
     }
 
-    private Future<Void> storeLastAgain(Throwable cause) {
+    private Future<Boolean> storeLastAgain(Throwable cause) {
         if (++lastStateTries >= LAST_STATE_TRIES) {
             return Future.failedFuture(new IllegalStateException(
                     "the last state of the task could not be stored in %d tries".formatted(LAST_STATE_TRIES), cause));
@@ -123,7 +123,7 @@ final class TaskVersions {
                 wiring,
                 LAST_STATE_PAUSE_MS,
                 cause.toString());
-        Promise<Void> stored = Promise.promise();
+        Promise<Boolean> stored = Promise.promise();
         owner.after(LAST_STATE_PAUSE_MS, () -> {
             if (!closed) {
                 captureAndStoreLast().onComplete(stored);
@@ -132,11 +132,11 @@ final class TaskVersions {
         return stored.future();
     }
 
-    private Future<Void> captureAndStoreLast() {
+    private Future<Boolean> captureAndStoreLast() {
         try {
             wiring.task().captureEnd();
             CapturedState captured = wiring.task().takeCaptured();
-            return captured == null ? Future.succeededFuture() : store(captured);
+            return captured == null ? Future.succeededFuture(false) : store(captured);
         } catch (RuntimeException e) {
             return Future.failedFuture(e);
         }

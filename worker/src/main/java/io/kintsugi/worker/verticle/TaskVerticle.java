@@ -53,6 +53,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     private final TaskClock clock = new TaskClock(System.nanoTime());
     private final TaskVersions versions;
     private final Comeback comeback;
+    private final Handover handover;
     private final TaskGuard guard;
     private final TaskFunctions functions;
     private final Queue<Frame> arrived = new ConcurrentLinkedQueue<>();
@@ -83,6 +84,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         };
         this.versions = wiring.versions(this::reportVersion);
         this.comeback = new Comeback(wiring, this.listener);
+        this.handover = new Handover(wiring.task(), thread, versions);
         this.counters = wiring.task().counters(clock.times());
         this.functions = new TaskFunctions(wiring);
         this.guard = new TaskGuard(wiring, listener, new Guarded());
@@ -154,6 +156,18 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     void drain() {
         onContext(() -> {
             wiring.task().drain();
+            wake();
+        });
+    }
+
+    /**
+     * Comes to rest, so that another attempt goes on just where this one is. Called from any thread.
+     *
+     * @param ready called once, when the task is to be cancelled: its state is stored and told
+     */
+    void handOver(Runnable ready) {
+        onContext(() -> {
+            handover.begin(ready);
             wake();
         });
     }
@@ -389,6 +403,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
                 long nowNs = System.nanoTime();
                 wiring.task().wallClock(nowNs, System.currentTimeMillis());
                 wiring.task().tick(nowNs);
+                handover.look(phase == Phase.ENDED);
                 wake();
             }
             counters = wiring.task().counters(clock.times());

@@ -323,6 +323,27 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
         });
     }
 
+    /** One that has been cancelled, for this reason or another, says so itself. */
+    @Override
+    public Future<Void> handOver(WorkerCommand.HandOverTask command) {
+        if (withdrawals.covers(command.job(), command.attempt())) {
+            return Future.succeededFuture();
+        }
+        CancelTask then = new CancelTask(command.term(), command.job(), command.attempt());
+        return present(command, command.attempt()).map(verticle -> {
+            verticle.handOver(() -> here(() -> handedOver(then)));
+            return null;
+        });
+    }
+
+    private void handedOver(CancelTask then) {
+        WorkerJob job = jobs.get(then.job());
+        if (job != null && !withdrawals.covers(then.job(), then.attempt())) {
+            job.memory().ordered(then);
+            cancel(then);
+        }
+    }
+
     @Override
     public Future<Void> cancel(CancelTask command) {
         withdrawals.canceled(command.job(), command.attempt());
