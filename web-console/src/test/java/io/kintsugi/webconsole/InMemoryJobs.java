@@ -6,6 +6,7 @@ import io.kintsugi.coordinator.verticle.JobDirectory;
 import io.kintsugi.coordinator.verticle.JobRejectedException;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.coordinator.verticle.LogPage;
+import io.kintsugi.coordinator.verticle.NodeDrain;
 import io.kintsugi.coordinator.verticle.StartFrom;
 import io.kintsugi.coordinator.verticle.SubmitRequest;
 import io.kintsugi.core.graph.Plan;
@@ -48,6 +49,7 @@ final class InMemoryJobs implements JobDirectory {
     private final Map<String, SavepointStatus> savepoints = new TreeMap<>();
     private long runs;
     private boolean restarting;
+    private boolean rooted;
 
     InMemoryJobs(JobLoader loader) {
         this.loader = loader;
@@ -56,6 +58,7 @@ final class InMemoryJobs implements JobDirectory {
     synchronized void clear() {
         jobs.clear();
         restarting = false;
+        rooted = false;
         savepoints.clear();
     }
 
@@ -197,6 +200,29 @@ final class InMemoryJobs implements JobDirectory {
                             started(new JobSpec(next, spec.builder(), spec.parameters(), spec.artifact(), ""), loaded));
             return Future.succeededFuture(new Restarting(before, begun));
         });
+    }
+
+    /** From now on the tasks of a node have no place elsewhere. */
+    synchronized void cannotDrain() {
+        rooted = true;
+    }
+
+    @Override
+    public synchronized Future<NodeDrain> drain(String node, boolean drained) {
+        NodeId self = ChangingMembership.SELF;
+        if (!node.equals(self.name())) {
+            return rejected(Reason.NO_SUCH_NODE, "no node in view is '" + node + "'");
+        }
+        if (rooted) {
+            return rejected(Reason.CANNOT_DRAIN, "node " + node + " cannot be drained: 1 slots are missing");
+        }
+        NodeDrain.State state = drained ? NodeDrain.State.DRAINING : NodeDrain.State.ACTIVE;
+        return Future.succeededFuture(new NodeDrain(self, state, drained ? 1 : 0));
+    }
+
+    @Override
+    public Future<NodeDrain> drainOf(NodeId node) {
+        return Future.succeededFuture(new NodeDrain(node, NodeDrain.State.DRAINED, 0));
     }
 
     @Override

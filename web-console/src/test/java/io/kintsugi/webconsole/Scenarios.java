@@ -51,6 +51,7 @@ final class Scenarios {
         all.artifacts();
         all.node();
         all.access();
+        all.draining();
         return all.scenarios;
     }
 
@@ -311,6 +312,29 @@ final class Scenarios {
             node.stopService();
             return Call.of("GET", "/api/v1/audit");
         });
+    }
+
+    private void draining() {
+        Call drain = Call.of("POST", NODE + ":drain");
+        leader("drainNode", drain);
+        put("drainNode 202", node -> drain);
+        put("drainNode 200", node -> drain.with("Prefer", "wait=2"));
+        put("drainNode 404", node -> Call.of("POST", NODE + "-2:drain"));
+        put("drainNode 409", node -> {
+            node.jobs.cannotDrain();
+            return drain;
+        });
+        Call undrain = Call.of("POST", NODE + ":undrain");
+        leader("undrainNode", undrain);
+        put("drainNode 422", node -> keyReused(node, drain, ":drain"));
+        put("undrainNode 422", node -> keyReused(node, undrain, ":undrain"));
+        put("undrainNode 200", node -> undrain);
+        put("undrainNode 404", node -> Call.of("POST", NODE + "-2:undrain"));
+    }
+
+    private static Call keyReused(HttpFixture node, Call first, String action) throws Exception {
+        node.send(first.with("Idempotency-Key", "node-422"));
+        return Call.of("POST", NODE + "-2" + action).with("Idempotency-Key", "node-422");
     }
 
     private void simple(String operation, String path) {

@@ -231,6 +231,26 @@ public final class KintsugiClient {
         return send("deleteJob", new JsonObject().put("params", named(name))).map(JobJson::read);
     }
 
+    /** The nodes as one of them sees them, as the contract describes them. */
+    public Future<JsonObject> nodes() {
+        return send("listNodes", new JsonObject());
+    }
+
+    /**
+     * Has the tasks of a node move to other workers; answers at once with how far that is, as the contract describes it. Asked again it
+     * tells how far it is by then.
+     *
+     * @param node incarnation or name
+     */
+    public Future<JsonObject> drain(String node) {
+        return send("drainNode", new JsonObject().put("params", new JsonObject().put("node", node)));
+    }
+
+    /** Has a node take tasks again. */
+    public Future<JsonObject> undrain(String node) {
+        return send("undrainNode", new JsonObject().put("params", new JsonObject().put("node", node)));
+    }
+
     /** The newest attempt of a task. */
     public Future<TaskStatus> task(String name, TaskId task) {
         JsonObject params = named(name).put("task", task.toString());

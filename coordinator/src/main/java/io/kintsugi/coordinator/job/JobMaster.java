@@ -136,6 +136,11 @@ public final class JobMaster extends Master {
     }
 
     @Override
+    public int slotsToMove(NodeId worker) {
+        return restarts.slotsToMove(worker);
+    }
+
+    @Override
     public int tasksOn(NodeId worker) {
         return tasks.that(task -> task.worker().equals(worker) && !task.isGone())
                 .size();

@@ -78,6 +78,11 @@ final class Restarts {
                 && deployment.isWaitedFor(task)));
     }
 
+    /** Those of a worker in which there are tasks, and not only spares. */
+    int slotsToMove(NodeId worker) {
+        return placement.lostSlots(tasks.byId().keySet(), Set.of(worker)).size();
+    }
+
     int slotsOn(NodeId worker) {
         return placement.slotsOn(worker);
     }

@@ -32,6 +32,8 @@ final class ApiFailure {
             case NO_SUCH_TASK -> ProblemCode.UNKNOWN_TASK;
             case NO_SUCH_RECOVERY -> ProblemCode.UNKNOWN_RECOVERY;
             case TASK_NOT_RUNNING -> ProblemCode.TASK_NOT_RUNNING;
+            case NO_SUCH_NODE -> ProblemCode.UNKNOWN_NODE;
+            case CANNOT_DRAIN -> ProblemCode.CANNOT_DRAIN;
             case JOB_LIVES -> ProblemCode.JOB_LIVES;
             case OTHER_RUN -> ProblemCode.REVISION_MISMATCH;
             case NO_LIVE_JOB -> ProblemCode.JOB_ENDED;

@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
@@ -95,6 +96,16 @@ public interface JobDirectory {
      * @param from null: the next run begins with no state
      */
     Future<Restarting> restart(String name, @Nullable StartFrom from);
+
+    /**
+     * Drains a node, or has it take tasks again; completes at once. Nothing is begun where its tasks have no place elsewhere.
+     *
+     * @param node an incarnation, or a name
+     */
+    Future<NodeDrain> drain(String node, boolean drained);
+
+    /** How far the drain of a node is. */
+    Future<NodeDrain> drainOf(NodeId node);
 
     /** Forgets a run that has ended, and deletes its checkpoints; savepoints stay. The answer is what was forgotten. */
     Future<JobStatus> delete(String name);

@@ -24,6 +24,10 @@ public final class JobRejectedException extends Exception {
         NO_SUCH_RECOVERY,
         /** The task does not run now. */
         TASK_NOT_RUNNING,
+        /** No node in view has this name or incarnation. */
+        NO_SUCH_NODE,
+        /** The tasks of a node have no place elsewhere. */
+        CANNOT_DRAIN,
         /** The job has not ended. */
         JOB_LIVES,
         /** Another run of the job is the newest. */

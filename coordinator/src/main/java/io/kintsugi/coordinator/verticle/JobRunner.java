@@ -177,6 +177,14 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
         return master.slotsOn(worker);
     }
 
+    int tasksOn(NodeId worker) {
+        return master.tasksOn(worker);
+    }
+
+    int slotsToMove(NodeId worker) {
+        return master.slotsToMove(worker);
+    }
+
     /** Completes with the run, and fails when this leader leads no more. */
     Future<JobStatus> ended() {
         return ended.future();

@@ -54,6 +54,9 @@ public final class LeaderOperations {
         handlers.put("triggerSavepoint", checkpoint::triggerSavepoint);
         handlers.put("getSavepoint", checkpoint::getSavepoint);
         handlers.put("deleteSavepoint", checkpoint::deleteSavepoint);
+        DrainOperations drain = new DrainOperations(jobs, actions);
+        handlers.put("drainNode", drain::drain);
+        handlers.put("undrainNode", drain::undrain);
         ArtifactOperations artifact = new ArtifactOperations(vertx, artifacts, jobs);
         handlers.put("listArtifacts", artifact::list);
         handlers.put("getArtifact", artifact::get);

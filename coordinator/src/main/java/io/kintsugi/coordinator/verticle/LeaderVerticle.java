@@ -244,6 +244,16 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     }
 
     @Override
+    public Future<NodeDrain> drain(String node, boolean drained) {
+        return onReign(reigning -> reigning.drains().set(node, drained));
+    }
+
+    @Override
+    public Future<NodeDrain> drainOf(NodeId node) {
+        return onReign(reigning -> Future.succeededFuture(reigning.drains().of(node)));
+    }
+
+    @Override
     public Future<JobStatus> delete(String name) {
         return onReign(reigning -> reigning.delete(name));
     }

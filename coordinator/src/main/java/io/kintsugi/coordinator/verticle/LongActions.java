@@ -38,7 +38,8 @@ final class LongActions {
     private final Map<String, Action> actions = new LinkedHashMap<>();
 
     /** @param look how far it is now */
-    private record Action(String id, String kind, JobId job, Instant startedAt, Supplier<Future<Progress>> look) {}
+    private record Action(
+            String id, String kind, JsonObject subject, Instant startedAt, Supplier<Future<Progress>> look) {}
 
     /**
      * How far an action is.
@@ -146,8 +147,35 @@ final class LongActions {
         });
     }
 
-    private synchronized Action begin(String kind, JobId job, Supplier<Future<Progress>> look) {
-        Action action = new Action(UUID.randomUUID().toString(), kind, job, Instant.now(), look);
+    /** A node was asked to let its tasks go. */
+    Future<ApiReply> draining(ApiCall call, NodeDrain drain) {
+        JsonObject subject = new JsonObject().put("node", drain.node().name());
+        Action action = begin("drain", subject, () -> jobs.drainOf(drain.node()).map(LongActions::drained));
+        return answer(
+                call,
+                action,
+                DrainOperations.json(drain),
+                () -> jobs.drainOf(drain.node()).map(DrainOperations::json));
+    }
+
+    private static Progress drained(NodeDrain now) {
+        return switch (now.state()) {
+            case DRAINING -> Progress.running("%d tasks are left".formatted(now.tasksLeft()));
+            case DRAINED -> Progress.done("no task is left", DrainOperations.json(now));
+            case ACTIVE ->
+                Progress.failed(Problem.of(
+                        ProblemCode.CANNOT_DRAIN,
+                        "node %s is drained no more: somebody has taken that back"
+                                .formatted(now.node().name())));
+        };
+    }
+
+    private Action begin(String kind, JobId job, Supplier<Future<Progress>> look) {
+        return begin(kind, new JsonObject().put("job", job.name()).put("run", Long.toString(job.run())), look);
+    }
+
+    private synchronized Action begin(String kind, JsonObject subject, Supplier<Future<Progress>> look) {
+        Action action = new Action(UUID.randomUUID().toString(), kind, subject, Instant.now(), look);
         actions.put(action.id(), action);
         if (actions.size() > settings.operationsMax()) {
             actions.remove(actions.keySet().iterator().next());
@@ -195,8 +223,7 @@ final class LongActions {
                 .map(progress -> ApiReply.ok(new JsonObject()
                         .put("id", action.id())
                         .put("kind", action.kind())
-                        .put("job", action.job().name())
-                        .put("run", Long.toString(action.job().run()))
+                        .mergeIn(action.subject())
                         .put("startedAt", action.startedAt().toString())
                         .put("state", progress.state().name())
                         .put("text", progress.text())

@@ -14,7 +14,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/** What every node answers by itself, since the question is what it sees. */
+/** What every node answers by itself, since the question is what it sees; it has heard from the leader who is drained. */
 final class NodeOperations {
     private static final String GET_AUDIT = "getAudit";
 
@@ -25,8 +25,11 @@ final class NodeOperations {
     private final Membership membership;
     private final AuditLog audit;
 
-    NodeOperations(Membership membership, AuditLog audit) {
+    private final DrainBoard drains;
+
+    NodeOperations(Membership membership, DrainBoard drains, AuditLog audit) {
         this.membership = membership;
+        this.drains = drains;
         this.audit = audit;
     }
 
@@ -46,7 +49,11 @@ final class NodeOperations {
     private Future<ApiReply> nodes(ApiCall call) {
         Optional<NodeId> leader = membership.leader();
         List<JsonObject> nodes = membership.members().stream()
-                .map(member -> json(member, leader))
+                .map(member -> {
+                    JsonObject json = json(member, leader);
+                    drains.addTo(json, member.id());
+                    return json;
+                })
                 .toList();
         return Future.succeededFuture(
                 call.operation().equals("getNode")
@@ -74,7 +81,7 @@ final class NodeOperations {
         return found;
     }
 
-    private static JsonObject json(Member member, Optional<NodeId> leader) {
+    static JsonObject json(Member member, Optional<NodeId> leader) {
         JsonObject json = new JsonObject()
                 .put("name", member.id().name())
                 .put("incarnation", member.id().incarnation())

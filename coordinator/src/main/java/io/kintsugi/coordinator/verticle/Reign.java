@@ -3,6 +3,7 @@ package io.kintsugi.coordinator.verticle;
 import io.kintsugi.cluster.bus.NotReadyException;
 import io.kintsugi.cluster.bus.SupersededException;
 import io.kintsugi.cluster.liveness.Watch.Standing;
+import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.cluster.storage.JobStore;
 import io.kintsugi.cluster.storage.RunStore;
 import io.kintsugi.cluster.storage.TermStore;
@@ -38,6 +39,7 @@ import io.kintsugi.core.protocol.WorkerInventory;
 import io.kintsugi.core.snapshot.Manifest;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +76,7 @@ final class Reign implements Vigil.Listener {
     private final EventLog events;
     private final JobRestarts restarts = new JobRestarts(this);
     private final MemberWatch members = new MemberWatch();
+    private final Drains drains;
     private final Savepoints savepoints = new Savepoints(this);
     private final JobTable<JobRunner> jobs;
     private final Map<String, Submission> submissions = new LinkedHashMap<>();
@@ -107,6 +110,7 @@ final class Reign implements Vigil.Listener {
         this.snapshots = new SnapshotWork(loop, parts.snapshots(), this::requireNewest);
         this.events = new EventLog(parts.history().eventsMax());
         this.jobs = new JobTable<>(parts.settings().endedJobsMax());
+        this.drains = new Drains(this);
         tell(Level.INFO, parts.membership().self(), "leads, term " + term.value());
         membersChanged();
         vigil.begin();
@@ -119,6 +123,7 @@ final class Reign implements Vigil.Listener {
         loop.startTimer(SAMPLE_MS, () -> {
             if (!over) {
                 jobs.live().forEach(JobRunner::sample);
+                drains.look();
                 sampleAgain();
             }
         });
@@ -180,6 +185,7 @@ final class Reign implements Vigil.Listener {
             tell(change.joined() ? Level.INFO : Level.WARN, change.node(), change.text());
         }
         workers.update(vigil.members());
+        drains.gone(parts.membership().members().stream().map(Member::id).toList());
         vigil.look();
     }
 
@@ -210,7 +216,7 @@ final class Reign implements Vigil.Listener {
         parts.clusterNews().accept(event);
     }
 
-    private void tellAll(JobEvent event) {
+    void tellAll(JobEvent event) {
         List.copyOf(jobs.all()).forEach(job -> job.take(event));
     }
 
@@ -449,6 +455,7 @@ final class Reign implements Vigil.Listener {
         known.remove(job.id().name());
         jobs.begin(job.id().name(), job);
         job.take(new JobEvent.WorkersSilent(vigil.silent()));
+        job.take(drains.told());
         job.take(first);
     }
 
@@ -472,7 +479,20 @@ final class Reign implements Vigil.Listener {
 
     /** What the workers that can be reached have to give now. */
     List<SlotOffer> offers() {
-        return workers.offers(this::slotsHeld, vigil::bars);
+        return workers.offers(this::slotsHeld, worker -> vigil.bars(worker) || drains.has(worker));
+    }
+
+    Collection<JobRunner> liveJobs() {
+        return jobs.live();
+    }
+
+    /** Whether there are jobs that this leader does not lead yet. */
+    boolean awaitsJobs() {
+        return known.all().stream().anyMatch(KnownJobs.Known::waits);
+    }
+
+    Drains drains() {
+        return drains;
     }
 
     private int slotsHeld(NodeId worker) {

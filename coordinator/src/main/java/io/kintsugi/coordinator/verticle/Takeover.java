@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.kintsugi.cluster.storage.DrainStore;
 import io.kintsugi.cluster.storage.JobStore;
 import io.kintsugi.cluster.storage.StoredJob;
 import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
@@ -48,9 +49,14 @@ final class Takeover {
         this.known = known;
     }
 
+    /** @param drained incarnations of nodes */
+    private record Stored(JobStore.Found jobs, List<String> drained) {}
+
     /** Completes when each job has been tried once: from then on requests can be answered. */
     Future<Void> run() {
-        return loop.blocking(() -> reign.store().takeOver(parts.settings().endedJobsMax()))
+        return loop.blocking(() -> new Stored(
+                        reign.store().takeOver(parts.settings().endedJobsMax()),
+                        new DrainStore(parts.files()).all()))
                 .compose(this::takeOver, failure -> {
                     LOG.error(
                             "term={} cannot read which jobs there are, tries again cause=\"{}\"",
@@ -64,7 +70,9 @@ final class Takeover {
         return loop.pause(AGAIN_MS).compose(over -> reign.isOver() ? Future.succeededFuture() : what.get());
     }
 
-    private Future<Void> takeOver(JobStore.Found found) {
+    private Future<Void> takeOver(Stored stored) {
+        JobStore.Found found = stored.jobs();
+        reign.drains().takeOver(stored.drained());
         found.damaged().forEach(damaged -> LOG.error("a stored job is lost: {}", damaged));
         found.ended().forEach(ended -> known.put(ended.status(), SubmitRequest.of(ended.job()), false));
         found.living().forEach(living -> known.put(waiting(living.job()), SubmitRequest.of(living.job()), true));

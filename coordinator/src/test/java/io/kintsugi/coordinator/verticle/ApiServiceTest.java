@@ -335,7 +335,7 @@ final class ApiServiceTest {
                         .getJsonObject(0))
                 .isEqualTo(new JsonObject(
                         "{\"name\": \"leader\", \"incarnation\": \"i1\", \"roles\": [\"COORDINATOR\", \"WORKER\"],"
-                                + " \"slots\": 4, \"leader\": true}"));
+                                + " \"slots\": 4, \"leader\": true, \"state\": \"ACTIVE\"}"));
     }
 
     @Test

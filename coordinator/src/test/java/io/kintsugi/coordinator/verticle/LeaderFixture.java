@@ -53,6 +53,8 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     final PlainWorker first;
     final PlainWorker second;
     final LeaderVerticle leader;
+    private final LeaderParts parts;
+    private final String deployed;
 
     LeaderFixture(Path directory, CoordinatorSettings settings) throws Exception {
         first = new PlainWorker(vertx, "w1", self, snapshots);
@@ -60,7 +62,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
         membership.join(first.member());
         membership.join(second.member());
         ControlBus bus = outcome(ControlBus.start(vertx, self));
-        leader = new LeaderVerticle(new LeaderParts(
+        parts = new LeaderParts(
                 membership,
                 bus,
                 new Heartbeat(bus, membership, 1, LivenessSettings.defaults()),
@@ -74,8 +76,17 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
                 HistorySettings.defaults(),
                 LivenessSettings.defaults(),
                 news::add,
-                clusterNews::add));
-        outcome(vertx.deployVerticle(leader));
+                clusterNews::add);
+        leader = new LeaderVerticle(parts);
+        deployed = outcome(vertx.deployVerticle(leader));
+    }
+
+    /** Stops this one and starts another in its place. */
+    LeaderVerticle nextLeader() throws Exception {
+        outcome(vertx.undeploy(deployed));
+        LeaderVerticle next = new LeaderVerticle(parts);
+        outcome(vertx.deployVerticle(next));
+        return next;
     }
 
     static SubmitRequest request(String name, String builder) {

@@ -4,6 +4,7 @@ import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.layout.GraphOutline;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.CheckpointStatus;
@@ -166,6 +167,17 @@ final class RecordingJobs implements JobDirectory {
     @Override
     public Future<Restarting> restart(String name, @Nullable StartFrom from) {
         return get(name).map(status -> new Restarting(status, Future.succeededFuture(status)));
+    }
+
+    @Override
+    public Future<NodeDrain> drain(String node, boolean drained) {
+        NodeId id = new NodeId(node, "1");
+        return Future.succeededFuture(drained ? NodeDrain.drained(id, 1) : NodeDrain.active(id));
+    }
+
+    @Override
+    public Future<NodeDrain> drainOf(NodeId node) {
+        return Future.succeededFuture(NodeDrain.drained(node, 0));
     }
 
     @Override

@@ -135,6 +135,23 @@ final class ApiConnection {
         return "/api/v1/jobs/" + encoded(name) + "/savepoints/" + encoded(savepoint);
     }
 
+    JsonObject nodes() throws ApiFailure {
+        return send(request("/api/v1/nodes").GET());
+    }
+
+    /** @param node incarnation or name */
+    JsonObject node(String node) throws ApiFailure {
+        return send(request("/api/v1/nodes/" + encoded(node)).GET());
+    }
+
+    JsonObject drain(String node) throws ApiFailure {
+        return send(request("/api/v1/nodes/" + encoded(node) + ":drain").POST(BodyPublishers.noBody()));
+    }
+
+    JsonObject undrain(String node) throws ApiFailure {
+        return send(request("/api/v1/nodes/" + encoded(node) + ":undrain").POST(BodyPublishers.noBody()));
+    }
+
     JsonObject upload(Path jar) throws ApiFailure {
         try {
             return send(request("/api/v1/artifacts")

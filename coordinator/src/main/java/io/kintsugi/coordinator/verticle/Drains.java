@@ -1,0 +1,207 @@
+package io.kintsugi.coordinator.verticle;
+
+import io.kintsugi.cluster.membership.Member;
+import io.kintsugi.cluster.membership.Membership;
+import io.kintsugi.cluster.storage.DrainStore;
+import io.kintsugi.coordinator.job.JobEvent;
+import io.kintsugi.coordinator.schedule.SlotOffer;
+import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.core.model.Nearest;
+import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.protocol.LoggedEvent.Level;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The nodes that are drained: they get no tasks, and those that they have move to others. That is stored, so that the next leader goes
+ * on with it; it ends with the incarnation of the node. On the leader's loop only.
+ *
+ * <pre>
+ * active ──slots for all its tasks elsewhere──▶ draining ──no task left──▶ drained
+ *    ▲                                              │                        │
+ *    └──────────────────undrain, or it is gone──────┴────────────────────────┘
+ * </pre>
+ */
+final class Drains {
+    private static final Logger LOG = LoggerFactory.getLogger(Drains.class);
+
+    private final Reign reign;
+    private final Membership membership;
+    private final DrainStore store;
+    private final Set<NodeId> drained = new TreeSet<>();
+    /** Of which it was told that they have no task any more. */
+    private final Set<NodeId> empty = new TreeSet<>();
+
+    private final DrainBoard board;
+
+    Drains(Reign reign) {
+        this.reign = reign;
+        this.membership = reign.parts().membership();
+        this.store = new DrainStore(reign.parts().files());
+        this.board = new DrainBoard(reign.loop().vertx());
+    }
+
+    /** What leaders before have begun: it goes on, as far as the nodes are there. Called before there are jobs. */
+    void takeOver(List<String> incarnations) {
+        for (String incarnation : incarnations) {
+            Optional<NodeId> node = membership.members().stream()
+                    .map(Member::id)
+                    .filter(member -> member.incarnation().equals(incarnation))
+                    .findFirst();
+            node.ifPresentOrElse(drained::add, () -> forget(incarnation));
+        }
+        if (!drained.isEmpty()) {
+            LOG.info("drained={} goes on", drained);
+            changed();
+        }
+    }
+
+    private void forget(String incarnation) {
+        reign.loop()
+                .doBlocking(() -> store.remove(incarnation))
+                .onFailure(failure -> LOG.warn(
+                        "incarnation={} its drain is not forgotten cause=\"{}\"", incarnation, failure.toString()));
+    }
+
+    boolean has(NodeId node) {
+        return drained.contains(node);
+    }
+
+    /** For a job that begins here. */
+    JobEvent told() {
+        return new JobEvent.WorkersDrained(drained);
+    }
+
+    /** One that is gone has no tasks. */
+    NodeDrain of(NodeId node) {
+        boolean there = membership.members().stream().anyMatch(member -> member.id().equals(node));
+        return drained.contains(node) || !there ? NodeDrain.drained(node, tasksOn(node)) : NodeDrain.active(node);
+    }
+
+    private int tasksOn(NodeId node) {
+        return reign.liveJobs().stream().mapToInt(job -> job.tasksOn(node)).sum();
+    }
+
+    /**
+     * Drains a node, or has it take tasks again.
+     *
+     * @param asked an incarnation, or a name: the newest of several that are called the same
+     */
+    Future<NodeDrain> set(String asked, boolean drain) {
+        NodeId node = find(asked).orElse(null);
+        if (node == null) {
+            List<String> names = membership.members().stream()
+                    .map(member -> member.id().name())
+                    .toList();
+            return reject(
+                    Reason.NO_SUCH_NODE,
+                    "no node in view is '%s'%s".formatted(asked, Nearest.hint(asked, names)));
+        }
+        if (drain == drained.contains(node)) {
+            return Future.succeededFuture(of(node));
+        }
+        return drain ? begin(node) : end(node);
+    }
+
+    private Optional<NodeId> find(String asked) {
+        return membership.members().stream()
+                .map(Member::id)
+                .filter(id -> id.incarnation().equals(asked) || id.name().equals(asked))
+                .reduce((older, newer) -> older.incarnation().equals(asked) ? older : newer);
+    }
+
+    private Future<NodeDrain> begin(NodeId node) {
+        Optional<String> obstacle = obstacle(node);
+        if (obstacle.isPresent()) {
+            return reject(Reason.CANNOT_DRAIN, "node %s cannot be drained: %s".formatted(node.name(), obstacle.get()));
+        }
+        return reign.loop()
+                .doBlocking(() -> store.add(node.incarnation(), node.name()))
+                .map(stored -> {
+                    if (drained.add(node)) {
+                        reign.tell(Level.INFO, node, "is drained: %d tasks leave it".formatted(tasksOn(node)));
+                        changed();
+                        look();
+                    }
+                    return of(node);
+                });
+    }
+
+    /** Why nothing is begun: what would be left half way is not disturbed. */
+    private Optional<String> obstacle(NodeId node) {
+        if (reign.awaitsJobs()) {
+            return Optional.of("jobs are being taken over; try again");
+        }
+        List<String> rooted = reign.liveJobs().stream()
+                .filter(job -> !job.isCheckpointed() && job.tasksOn(node) > 0)
+                .map(job -> job.id().name())
+                .toList();
+        if (!rooted.isEmpty()) {
+            return Optional.of("jobs %s store no state, so their tasks cannot go on elsewhere; stop them first".formatted(rooted));
+        }
+        int needed = reign.liveJobs().stream().mapToInt(job -> job.slotsToMove(node)).sum();
+        List<SlotOffer> others = new ArrayList<>(reign.offers());
+        others.removeIf(offer -> offer.worker().equals(node));
+        int free = others.stream().mapToInt(SlotOffer::free).sum();
+        return needed <= free
+                ? Optional.empty()
+                : Optional.of(
+                        "%d slots are missing: its tasks need %d on other workers, and %d are free (free/all: %s); add workers or stop a job"
+                                .formatted(needed - free, needed, free, others));
+    }
+
+    private Future<NodeDrain> end(NodeId node) {
+        return reign.loop().doBlocking(() -> store.remove(node.incarnation())).map(removed -> {
+            if (drained.remove(node)) {
+                reign.tell(Level.INFO, node, "is drained no more");
+                changed();
+            }
+            return of(node);
+        });
+    }
+
+    private void changed() {
+        empty.retainAll(drained);
+        reign.tellAll(told());
+        publish();
+    }
+
+    /** Who is gone will not come back: its next incarnation takes tasks. */
+    void gone(Collection<NodeId> members) {
+        List<NodeId> gone = drained.stream().filter(node -> !members.contains(node)).toList();
+        gone.forEach(node -> {
+            drained.remove(node);
+            forget(node.incarnation());
+        });
+        if (!gone.isEmpty()) {
+            changed();
+        }
+    }
+
+    /** Tells which nodes have no task any more. Called from time to time. */
+    void look() {
+        for (NodeId node : drained) {
+            if (tasksOn(node) == 0 && empty.add(node)) {
+                reign.tell(Level.INFO, node, "has no tasks any more and can be stopped");
+            } else if (tasksOn(node) > 0) {
+                empty.remove(node);
+            }
+        }
+        publish();
+    }
+
+    private void publish() {
+        board.publish(drained.stream().map(this::of).toList());
+    }
+
+    private static <T> Future<T> reject(Reason reason, String message) {
+        return Future.failedFuture(new JobRejectedException(reason, message));
+    }
+}
