@@ -81,7 +81,8 @@ final class Drains {
 
     /** One that is gone has no tasks. */
     NodeDrain of(NodeId node) {
-        boolean there = membership.members().stream().anyMatch(member -> member.id().equals(node));
+        boolean there =
+                membership.members().stream().anyMatch(member -> member.id().equals(node));
         return drained.contains(node) || !there ? NodeDrain.drained(node, tasksOn(node)) : NodeDrain.active(node);
     }
 
@@ -101,8 +102,7 @@ final class Drains {
                     .map(member -> member.id().name())
                     .toList();
             return reject(
-                    Reason.NO_SUCH_NODE,
-                    "no node in view is '%s'%s".formatted(asked, Nearest.hint(asked, names)));
+                    Reason.NO_SUCH_NODE, "no node in view is '%s'%s".formatted(asked, Nearest.hint(asked, names)));
         }
         if (drain == drained.contains(node)) {
             return Future.succeededFuture(of(node));
@@ -144,9 +144,11 @@ final class Drains {
                 .map(job -> job.id().name())
                 .toList();
         if (!rooted.isEmpty()) {
-            return Optional.of("jobs %s store no state, so their tasks cannot go on elsewhere; stop them first".formatted(rooted));
+            return Optional.of(
+                    "jobs %s store no state, so their tasks cannot go on elsewhere; stop them first".formatted(rooted));
         }
-        int needed = reign.liveJobs().stream().mapToInt(job -> job.slotsToMove(node)).sum();
+        int needed =
+                reign.liveJobs().stream().mapToInt(job -> job.slotsToMove(node)).sum();
         List<SlotOffer> others = new ArrayList<>(reign.offers());
         others.removeIf(offer -> offer.worker().equals(node));
         int free = others.stream().mapToInt(SlotOffer::free).sum();
@@ -175,7 +177,8 @@ final class Drains {
 
     /** Who is gone will not come back: its next incarnation takes tasks. */
     void gone(Collection<NodeId> members) {
-        List<NodeId> gone = drained.stream().filter(node -> !members.contains(node)).toList();
+        List<NodeId> gone =
+                drained.stream().filter(node -> !members.contains(node)).toList();
         gone.forEach(node -> {
             drained.remove(node);
             forget(node.incarnation());

@@ -55,8 +55,7 @@ final class Takeover {
     /** Completes when each job has been tried once: from then on requests can be answered. */
     Future<Void> run() {
         return loop.blocking(() -> new Stored(
-                        reign.store().takeOver(parts.settings().endedJobsMax()),
-                        new DrainStore(parts.files()).all()))
+                        reign.store().takeOver(parts.settings().endedJobsMax()), new DrainStore(parts.files()).all()))
                 .compose(this::takeOver, failure -> {
                     LOG.error(
                             "term={} cannot read which jobs there are, tries again cause=\"{}\"",

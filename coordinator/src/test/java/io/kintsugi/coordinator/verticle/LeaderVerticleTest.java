@@ -201,10 +201,14 @@ final class LeaderVerticleTest {
     void tasksOfARunThatNobodyLeadsAreReleased() {
         JobId unknown = new JobId("orphan", 7);
 
-        await().atMost(SOON).until(() -> { // A report may come before the leader is ready for it; workers report each second.
-            cluster.first.report(new TaskReport(unknown, cluster.first.id(), List.of()));
-            return cluster.first.commands().contains(new WorkerCommand.ReleaseJob(new Term(1), unknown));
-        });
+        await().atMost(SOON)
+                .until(
+                        () -> { // A report may come before the leader is ready for it; workers report each second.
+                            cluster.first.report(new TaskReport(unknown, cluster.first.id(), List.of()));
+                            return cluster.first
+                                    .commands()
+                                    .contains(new WorkerCommand.ReleaseJob(new Term(1), unknown));
+                        });
     }
 
     @Test
