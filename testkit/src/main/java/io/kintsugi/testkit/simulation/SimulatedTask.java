@@ -62,8 +62,8 @@ final class SimulatedTask {
     /** Told when it is at rest, as somebody has asked for; null before. */
     private @Nullable Runnable atRest;
 
-    /** The state that it has at rest, while it is being stored. */
-    private @Nullable CapturedState rest;
+    /** Number of the state that it has at rest, while it is being stored; 0 for none. */
+    private long rest;
 
     private boolean restIsTold;
 
@@ -197,13 +197,13 @@ final class SimulatedTask {
     }
 
     private void lookWhetherAtRest() {
-        boolean waits = atRest == null || restIsTold || rest != null;
+        boolean waits = atRest == null || restIsTold || rest > 0;
         if (waits || !task.isSettled() || (task.hasEnded() && phase != Phase.ENDED)) {
             return;
         }
         if (phase != Phase.ENDED && task.captureSettled()) {
-            rest = task.takeCaptured();
-            store(rest);
+            rest = versions + 1;
+            store(task.takeCaptured());
         } else {
             tellRest();
         }
@@ -378,7 +378,7 @@ final class SimulatedTask {
             @Override
             public void failed(String reason) {
                 captured.close();
-                worker.in(0, () -> refused(captured, reason));
+                worker.in(0, () -> refused(captured, id.number(), reason));
             }
         });
     }
@@ -392,7 +392,7 @@ final class SimulatedTask {
             ended(version);
         } else if (captured.checkpoint() == StateVersion.NO_CHECKPOINT) {
             worker.report(new WorkerEvent.StateStored(job, attempt, version));
-            if (captured == rest) {
+            if (version.id().number() == rest) {
                 tellRest();
             }
         } else {
@@ -405,7 +405,7 @@ final class SimulatedTask {
         worker.report(new WorkerEvent.TaskEnded(job, attempt, version));
     }
 
-    private void refused(CapturedState captured, String reason) {
+    private void refused(CapturedState captured, long number, String reason) {
         if (phase == Phase.GONE) {
             return;
         }
@@ -416,8 +416,8 @@ final class SimulatedTask {
                     store(task.takeCaptured());
                 }
             });
-        } else if (captured == rest) {
-            worker.in(STORE_AGAIN_MS * 1_000_000, () -> rest = null);
+        } else if (number == rest) {
+            worker.in(STORE_AGAIN_MS * 1_000_000, () -> rest = 0);
         } else if (captured.checkpoint() != StateVersion.NO_CHECKPOINT) {
             worker.report(new WorkerEvent.CheckpointDeclined(job, attempt, captured.checkpoint(), true, reason));
         }
