@@ -76,7 +76,8 @@ public final class BatchMaster extends Master {
         this.tasks = new JobTasks(job);
         this.deployment = new Deployment(job, settings, tasks, out);
         this.recoveries = new Recoveries(job, settings, out, random);
-        this.noCheckpoints = new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, complete -> {}, still -> {}));
+        this.noCheckpoints =
+                new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, complete -> {}, still -> {}));
         this.noSpares = new Spares(job, settings, tasks, out);
         this.restarts = new BatchRestarts(job.recovery().restart(), random, out);
         this.slots = new BatchSlots(

@@ -211,8 +211,7 @@ public final class JobMaster extends Master {
         Optional<TaskExecution> told =
                 tasks.current(event.job(), event.attempt()).filter(task -> !task.isGone());
         if (told.isPresent()) {
-            event.handle(
-                    new TaskEvents(new TaskEvents.Parts(this, checkpoints, recoveries, out), told.get(), now));
+            event.handle(new TaskEvents(new TaskEvents.Parts(this, checkpoints, recoveries, out), told.get(), now));
         } else {
             event.stored().ifPresent(version -> checkpoints.take(new CheckpointEvent.CameLate(version), now));
         }
