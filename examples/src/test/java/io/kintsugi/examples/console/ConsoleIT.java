@@ -242,6 +242,24 @@ final class ConsoleIT {
 
     @Test
     @Order(11)
+    void drainsANodeAndLetsItHaveTasksAgain() throws Exception {
+        browser.go("#/cluster");
+        browser.click("button[aria-label='Drain south']");
+        browser.seesText("dialog", "without losing a record");
+        browser.clickOn("dialog button", "Drain south");
+
+        browser.seesText("td[data-label=State]", "Drained");
+        browser.photograph("drained");
+        assertThat(cluster.get("nodes/south").getString("state")).isEqualTo("DRAINED");
+        browser.click("button[aria-label='Undrain south']");
+        browser.clickOn("dialog button", "Let it have tasks");
+
+        browser.find("button[aria-label='Drain south']");
+        assertThat(cluster.get("nodes/south").getString("state")).isEqualTo("ACTIVE");
+    }
+
+    @Test
+    @Order(12)
     void stopsTheJobInOrder() throws Exception {
         browser.go(JOB);
         browser.clickOn("button", "Stop…");
@@ -255,13 +273,13 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(12)
+    @Order(13)
     void neverBrokeItsOwnRules() {
         assertThat(browser.complaints()).isEmpty();
     }
 
     @Test
-    @Order(13)
+    @Order(14)
     void saysThatItIsCutOffAndGoesOnByItself() {
         browser.go(JOB);
         browser.seesText(".live", "live, ");

@@ -44,7 +44,7 @@ export function get(path, query = {}) {
  * repeated.
  *
  * @param {string} path below `/api/v1/`
- * @param {object | string} body an object for JSON, a text for YAML
+ * @param {object | string | undefined} body an object for JSON, a text for YAML; none where the operation takes none
  * @param {string} [key] of idempotency; none for operations that only look
  */
 export function post(path, body, key) {
@@ -52,7 +52,7 @@ export function post(path, body, key) {
   return send('POST', at(path), {
     body: text ? body : JSON.stringify(body),
     headers: {
-      'content-type': text ? 'application/yaml' : 'application/json',
+      ...(body === undefined ? {} : { 'content-type': text ? 'application/yaml' : 'application/json' }),
       ...(key ? { 'idempotency-key': key } : {}),
     },
   });

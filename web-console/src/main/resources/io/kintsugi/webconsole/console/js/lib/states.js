@@ -51,7 +51,14 @@ const LEVEL = {
   ERROR: look('Error', 'cross', 'bad', 'a person must act'),
 };
 
-const LOOKS = { job: JOB, task: TASK, recovery: RECOVERY, checkpoint: CHECKPOINT, level: LEVEL };
+/** @type {Record<string, Look>} */
+const NODE = {
+  ACTIVE: look('Active', 'dot', 'good', 'takes tasks, if it is a worker'),
+  DRAINING: look('Draining', 'ring', 'wait', 'its tasks move to other nodes'),
+  DRAINED: look('Drained', 'square', 'done', 'has no tasks and can be stopped'),
+};
+
+const LOOKS = { job: JOB, task: TASK, recovery: RECOVERY, checkpoint: CHECKPOINT, level: LEVEL, node: NODE };
 
 /** @param {keyof typeof LOOKS} kind @param {string} state a newer server may know more of them @returns {Look} */
 export function lookOf(kind, state) {

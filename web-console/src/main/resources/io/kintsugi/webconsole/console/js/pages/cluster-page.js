@@ -1,8 +1,11 @@
 import { TopicPage } from '../lib/component.js';
-import { html, repeat } from '../lib/lit.js';
+import { html, nothing, repeat } from '../lib/lit.js';
 import { count, plural } from '../lib/format.js';
 import { jobHref } from '../lib/router.js';
+import { session } from '../lib/session.js';
+import { chip } from '../parts/marks.js';
 import { empty } from '../parts/notes.js';
+import { askToDrain, askToUndrain } from '../parts/questions.js';
 
 /** The nodes that this node sees, and which tasks are where. */
 class ClusterPage extends TopicPage {
@@ -18,8 +21,8 @@ class ClusterPage extends TopicPage {
 
 function nodeTable(nodes, figures) {
   return html`<div class="table-frame"><table class="cards">
-    <thead><tr><th>Node</th><th>Roles</th><th class="number">Slots</th><th class="number">Tasks</th><th>HTTP</th>
-      <th>Incarnation</th></tr></thead>
+    <thead><tr><th>Node</th><th>State</th><th>Roles</th><th class="number">Slots</th><th class="number">Tasks</th><th>HTTP</th>
+      <th>Incarnation</th><th></th></tr></thead>
     <tbody>${repeat(nodes, (node) => node.incarnation, (node) => nodeRow(node, figures))}</tbody>
   </table></div>`;
 }
@@ -28,12 +31,21 @@ function nodeRow(node, figures) {
   const tasks = Object.values(figures).reduce((sum, { placement: where }) => sum + (where?.[node.incarnation]?.length ?? 0), 0);
   return html`<tr>
     <th scope="row">${node.name}${node.leader ? html` <span class="badge">leads</span>` : ''}</th>
+    <td data-label="State">${chip('node', node.state)}${node.tasksLeft ? html` ${plural(node.tasksLeft, 'task')} left` : nothing}</td>
     <td data-label="Roles">${node.roles.map((role) => role.toLowerCase()).join(', ')}</td>
     <td class="number" data-label="Slots">${count(node.slots)}</td>
     <td class="number" data-label="Tasks">${count(tasks)}</td>
     <td data-label="HTTP">${node.http ? html`<code>${node.http}</code>` : '–'}</td>
     <td data-label="Incarnation"><code>${node.incarnation}</code></td>
+    <td>${node.slots > 0 ? action(node) : nothing}</td>
   </tr>`;
+}
+
+function action({ name, state }) {
+  const refusal = session.refusal('operator');
+  const [word, ask] = state === 'ACTIVE' ? ['Drain…', askToDrain] : ['Undrain…', askToUndrain];
+  return html`<button class="ghost small" ?disabled=${refusal} title=${refusal || nothing} aria-label="${word.slice(0, -1)} ${name}"
+    @click=${() => ask(name)}>${word}</button>`;
 }
 
 /** A row for each job, a column for each node that runs tasks. */

@@ -18,7 +18,7 @@ export function shapeOf(shape) {
   return SHAPES[shape];
 }
 
-/** @param {'job' | 'task' | 'recovery' | 'checkpoint' | 'level'} kind @param {string} state */
+/** @param {'job' | 'task' | 'recovery' | 'checkpoint' | 'level' | 'node'} kind @param {string} state */
 export function chip(kind, state) {
   const { word, shape, tone, says } = lookOf(kind, state);
   return html`<span class="chip tone-${tone}" title=${says || nothing}>

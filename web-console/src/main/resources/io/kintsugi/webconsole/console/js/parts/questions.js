@@ -56,6 +56,27 @@ export function askForSavepoint(job) {
   });
 }
 
+/** @param {string} node its name */
+export function askToDrain(node) {
+  ask({
+    title: `Drain ${node}`,
+    body: () => html`<p>The node gets no tasks from now on, and those that it has move to other nodes without losing a record. When
+      none is left it can be stopped. If the others have no room for them, nothing is begun.</p>`,
+    action: () => `Drain ${node}`,
+    act: (form, key) => post(`nodes/${encodeURIComponent(node)}:drain`, undefined, key),
+  });
+}
+
+/** @param {string} node its name */
+export function askToUndrain(node) {
+  ask({
+    title: `Let ${node} have tasks again`,
+    body: () => html`<p>New tasks may come to it. Those that have left it stay where they are.</p>`,
+    action: () => 'Let it have tasks',
+    act: (form, key) => post(`nodes/${encodeURIComponent(node)}:undrain`, undefined, key),
+  });
+}
+
 /** @param {string} job @param {string} savepoint @param {() => void} then called when it is gone */
 export function askToDelete(job, savepoint, then) {
   ask({

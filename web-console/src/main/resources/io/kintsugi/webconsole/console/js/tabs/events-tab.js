@@ -42,8 +42,8 @@ class EventsTab extends Component {
 
   #row(event) {
     return html`<tr><td title=${moment(event.at)}>${clock(event.at)}</td><td data-label="Level">${chip('level', event.level)}</td>
-      <td data-label="Task">${event.task ?? '–'}</td><td data-label="What">${event.text}
-        ${event.recovery ? html`<a href=${recoveryHref(this.job, event.recovery)}>recovery ${event.recovery}</a>` : nothing}</td></tr>`;
+      <td data-label="Task">${event.task ?? '–'}</td><td data-label="What"><span>${event.text}
+        ${event.recovery ? html`<a href=${recoveryHref(this.job, event.recovery)}>recovery ${event.recovery}</a>` : nothing}</span></td></tr>`;
   }
 
   async #load() {
