@@ -3,6 +3,7 @@ package io.kintsugi.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.examples.flights.WrittenPredictions;
+import io.kintsugi.testkit.process.NodeProcesses;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,8 @@ final class BatchIT {
     @Test
     void flightsArePredictedOnceWhateverFails() throws Exception {
         Path exchange = folder.resolve("exchange");
-        try (NodeProcesses cluster = new NodeProcesses(folder).with("KINTSUGI_EXCHANGE_DIR", exchange.toString())) {
+        try (NodeProcesses cluster = new NodeProcesses(KintsugiCommand.line(List.of()), folder)
+                .with("KINTSUGI_EXCHANGE_DIR", exchange.toString())) {
             cluster.startCoordinator("a");
             cluster.startWorker("b");
             cluster.startWorker("c");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.examples.flights.WrittenPredictions;
 import io.kintsugi.examples.quakes.WrittenQuakes;
+import io.kintsugi.testkit.process.NodeProcesses;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,7 +47,7 @@ final class ExactlyOnceIT {
     }
 
     private void runAndFail(String builder, String... parameters) throws Exception {
-        try (NodeProcesses cluster = new NodeProcesses(folder)
+        try (NodeProcesses cluster = new NodeProcesses(KintsugiCommand.line(List.of()), folder)
                 .with("KINTSUGI_CHECKPOINT_DIR", folder.resolve("snapshots").toString())
                 .with("KINTSUGI_WATERMARK_INTERVAL_MS", "0")) {
             cluster.startCoordinator("a");

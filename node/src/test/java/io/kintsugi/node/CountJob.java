@@ -15,6 +15,7 @@ import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.recovery.RestartStrategy;
+import io.kintsugi.testkit.noting.HeldSource;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.testkit.process.SteadyPort;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Predicate;
@@ -13,10 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A worker pauses too long, and later it is killed; each time it comes back at the same address, where it is missed. */
 final class CutOffIT {
-    private static final String HOST = "127.0.0.1";
-
     private final String[] address = {
-        "--cluster-port=" + NodeIds.freePort(HOST), "--set=cluster.event-bus-port=" + NodeIds.freePort(HOST)
+        "--cluster-port=" + SteadyPort.free(), "--set=cluster.event-bus-port=" + SteadyPort.free()
     };
 
     @TempDir

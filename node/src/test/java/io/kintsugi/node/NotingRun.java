@@ -8,6 +8,8 @@ import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.node.cli.Main;
+import io.kintsugi.testkit.noting.NoteJob;
+import io.kintsugi.testkit.noting.Notes;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;

@@ -2,10 +2,12 @@ package io.kintsugi.examples.flights;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kintsugi.examples.NodeProcesses;
+import io.kintsugi.examples.KintsugiCommand;
+import io.kintsugi.testkit.process.NodeProcesses;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,7 @@ final class ThreeProcessesIT {
     @Test
     void predictsEachFlightOnceAndStopsInOrder(@TempDir Path folder) throws Exception {
         Path output = folder.resolve("output");
-        try (NodeProcesses cluster = new NodeProcesses(folder)) {
+        try (NodeProcesses cluster = new NodeProcesses(KintsugiCommand.line(List.of()), folder)) {
             cluster.startCoordinator("a");
             cluster.startWorker("b");
             cluster.startWorker("c");

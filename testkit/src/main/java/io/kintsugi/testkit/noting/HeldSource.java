@@ -1,4 +1,4 @@
-package io.kintsugi.node;
+package io.kintsugi.testkit.noting;
 
 import io.kintsugi.core.function.ReadStatus;
 import io.kintsugi.core.function.Source;
@@ -8,13 +8,13 @@ import io.kintsugi.core.function.StepContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbered records that come only as far as the test lets them: so a job cannot come to its end while the test still has
+ * Numbered records that come only as far as a test lets them: so a job cannot come to its end while the test still has
  * something to do with it, however slow the machine is.
  */
-record HeldSource<T>(Source<T, Long> source, Hold hold) implements Source<T, Long> {
+public record HeldSource<T>(Source<T, Long> source, Hold hold) implements Source<T, Long> {
     /** What the test lets through. Asked by the tasks' threads. */
     @FunctionalInterface
-    interface Hold {
+    public interface Hold {
         /** Records from this position on do not come yet; a batch may go a little beyond it. */
         long from();
 

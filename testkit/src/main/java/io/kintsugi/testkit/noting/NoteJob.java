@@ -1,4 +1,4 @@
-package io.kintsugi.node;
+package io.kintsugi.testkit.noting;
 
 import io.kintsugi.connectors.files.FileSink;
 import io.kintsugi.connectors.generator.GeneratorSource;
@@ -23,13 +23,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers from two sources are noted in the state of three tasks, and written by two sinks; tasks may restart alone. What became of the numbers is in the job's folder at the end: {@link Notes} reads it.
  */
 public final class NoteJob implements JobBuilder {
-    static final List<TaskId> TASKS = List.of(
+    /** Of {@link #job}. */
+    public static final List<TaskId> TASKS = List.of(
             new TaskId("read", 0),
             new TaskId("read", 1),
             new TaskId("pass", 0),
@@ -39,6 +39,7 @@ public final class NoteJob implements JobBuilder {
             new TaskId("note", 2),
             new TaskId("write", 0),
             new TaskId("write", 1));
+
     static final int NOTING = 3;
     private static final double NUMBERS_PER_SECOND = 4_000;
     private static final ListStateSpec<Noted> NOTED = ListStateSpec.of("noted", Noted.class);
@@ -50,23 +51,27 @@ public final class NoteJob implements JobBuilder {
         }
     }
 
-    /** Without the tasks that pass numbers on. The second half comes when the file {@code go} is in the folder. */
+    /**
+     * Without the tasks that pass numbers on. Parameters: {@code folder}, {@code records}, {@code rate} in records/s. The second half
+     * comes when the file {@code go} is in the folder.
+     */
     @Override
     public Job build(JobParameters parameters) {
         Path folder = Path.of(parameters.text("folder"));
         long records = parameters.number("records", 1_000L, 0, Long.MAX_VALUE);
+        double rate = parameters.decimal("rate", NUMBERS_PER_SECOND, 1, 1e6);
         parameters.requireAllRead();
         Path go = folder.resolve("go");
         HeldSource.Hold hold = () -> Files.exists(go) ? Long.MAX_VALUE : records / 2;
         JobDraft draft = draft(Recovery.task());
-        noted(numbers(draft, records, hold), folder);
+        noted(numbers(draft, records, rate, hold), folder);
         return draft.build();
     }
 
     /** Two tasks without state pass the numbers on before they are noted. */
-    static Job job(Path folder, long records, Recovery recovery, HeldSource.Hold hold) {
+    public static Job job(Path folder, long records, Recovery recovery, HeldSource.Hold hold) {
         JobDraft draft = draft(recovery);
-        Stream<Long> passed = numbers(draft, records, hold)
+        Stream<Long> passed = numbers(draft, records, NUMBERS_PER_SECOND, hold)
                 .rebalance()
                 .map("pass", number -> number)
                 .parallelism(2);
@@ -84,9 +89,9 @@ public final class NoteJob implements JobBuilder {
                         .lossBudget(LossBudget.unlimited()));
     }
 
-    private static Stream<Long> numbers(JobDraft draft, long records, HeldSource.Hold hold) {
+    private static Stream<Long> numbers(JobDraft draft, long records, double rate, HeldSource.Hold hold) {
         GeneratorSource<Long> numbers =
-                GeneratorSource.numbers().records(records).rate(NUMBERS_PER_SECOND);
+                GeneratorSource.numbers().records(records).rate(rate);
         return draft.source("read", new HeldSource<>(numbers, hold)).parallelism(2);
     }
 
@@ -102,7 +107,7 @@ public final class NoteJob implements JobBuilder {
 
     private static final class Note implements ProcessFunction<Long, Noted> {
         private final Path folder;
-        private @Nullable ListState<Noted> noted;
+        private ListState<Noted> noted;
 
         Note(Path folder) {
             this.folder = folder;

@@ -1,4 +1,4 @@
-package io.kintsugi.node;
+package io.kintsugi.testkit.noting;
 
 import io.kintsugi.core.protocol.LossEntry;
 import io.kintsugi.core.protocol.LossStatus;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param lostAfterNoting entries that were not written
  * @param writtenButNotNoted lines beyond those that stand for an entry: the task that noted them went back
  */
-record Notes(long lostBeforeNoting, long notedTwice, long lostAfterNoting, long writtenButNotNoted) {
+public record Notes(long lostBeforeNoting, long notedTwice, long lostAfterNoting, long writtenButNotNoted) {
     /** Where the entries are written. */
     static Path written(Path folder) {
         return folder.resolve("written");
@@ -37,7 +37,7 @@ record Notes(long lostBeforeNoting, long notedTwice, long lostAfterNoting, long 
     }
 
     /** @param records that were read from the numbers 0, 1, 2 ... */
-    static Notes in(Path folder, long records) throws IOException {
+    public static Notes in(Path folder, long records) throws IOException {
         List<String> entries = new ArrayList<>();
         for (int by = 0; by < NoteJob.NOTING; by++) {
             entries.addAll(Files.readAllLines(of(folder, by)));
@@ -67,7 +67,7 @@ record Notes(long lostBeforeNoting, long notedTwice, long lostAfterNoting, long 
     }
 
     /** Where the account differs from this, in words. */
-    List<String> problems(LossStatus account) {
+    public List<String> problems(LossStatus account) {
         LossTotals before =
                 ofChannels(account, entry -> !entry.consumer().vertex().equals("write"));
         LossTotals after =
