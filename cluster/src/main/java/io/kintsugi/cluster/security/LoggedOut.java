@@ -16,7 +16,7 @@ final class LoggedOut {
 
     synchronized void add(String session, long endS, long nowS) {
         until.values().removeIf(end -> end < nowS);
-        if (until.size() >= sessionsMax) {
+        if (until.size() >= sessionsMax && !until.containsKey(session)) {
             until.remove(until.keySet().iterator().next());
         }
         until.put(session, endS);
