@@ -48,7 +48,8 @@ final class OutsideIssuerTest {
         generator.initialize(2_048);
         theirs = generator.generateKeyPair();
         Files.writeString(folder.resolve("key"), KEY);
-        Files.writeString(folder.resolve("issuer.pem"), pem("PUBLIC", theirs.getPublic().getEncoded()));
+        Files.writeString(
+                folder.resolve("issuer.pem"), pem("PUBLIC", theirs.getPublic().getEncoded()));
         access = await(Access.open(vertx, settings(folder.resolve("issuer.pem").toString())));
     }
 
@@ -159,8 +160,7 @@ final class OutsideIssuerTest {
         Base64.Encoder base64 = Base64.getUrlEncoder().withoutPadding();
         String head = base64.encodeToString("{\"alg\":\"none\"}".getBytes(StandardCharsets.UTF_8));
 
-        assertRefused(
-                head + "." + base64.encodeToString(claims().encode().getBytes(StandardCharsets.UTF_8)) + ".");
+        assertRefused(head + "." + base64.encodeToString(claims().encode().getBytes(StandardCharsets.UTF_8)) + ".");
     }
 
     @Test
@@ -173,9 +173,15 @@ final class OutsideIssuerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"no.pem, cannot be read", "private.pem, expected a PEM file that begins with", "broken.pem, expected an RSA"})
+    @CsvSource({
+        "no.pem, cannot be read",
+        "private.pem, expected a PEM file that begins with",
+        "broken.pem, expected an RSA"
+    })
     void saysWhatIsWrongWithAKeyFile(String file, String message) throws Exception {
-        Files.writeString(folder.resolve("private.pem"), pem("PRIVATE", theirs.getPrivate().getEncoded()));
+        Files.writeString(
+                folder.resolve("private.pem"),
+                pem("PRIVATE", theirs.getPrivate().getEncoded()));
         Files.writeString(folder.resolve("broken.pem"), pem("PUBLIC", new byte[] {1, 2, 3}));
 
         assertThatThrownBy(() ->

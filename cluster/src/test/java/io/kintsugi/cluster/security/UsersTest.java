@@ -69,7 +69,8 @@ final class UsersTest {
         assertThat(Passwords.match(ann, "correct horse")).isTrue();
         assertThat(Passwords.match(ann, "correct hors")).isFalse();
         assertThat(Passwords.match(machine, "*")).isFalse();
-        assertThat(Passwords.match(Optional.empty(), "nobody has this password")).isFalse();
+        assertThat(Passwords.match(Optional.empty(), "nobody has this password"))
+                .isFalse();
     }
 
     @Test

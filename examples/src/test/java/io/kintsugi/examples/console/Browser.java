@@ -168,6 +168,15 @@ final class Browser implements AutoCloseable {
                         .anyMatch(found -> found.contains(text)));
     }
 
+    /** Whether what has this text can be used. */
+    boolean isOn(String css, String text) {
+        return shown(css)
+                .filter(one -> one.getText().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("there is no " + css + " with the text " + text))
+                .isEnabled();
+    }
+
     /** Of the first that is shown. */
     String text(String css) {
         return find(css).getText();

@@ -21,7 +21,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "",
             "kintsugi COMMAND --help explains a command.",
-            "From its sources also: kintsugi bench [throughput|wire|state|jmh], see bench/README.md."
+            "From its sources also: kintsugi bench [throughput|recovery|wire|state|jmh], see bench/README.md."
         })
 public final class Main implements CliCommand {
     @Spec
