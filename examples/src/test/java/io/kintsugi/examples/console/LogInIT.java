@@ -97,6 +97,7 @@ final class LogInIT {
 
         logIn("dora", "dora-secret");
         browser.seesText(".account", "signed in as dora (deployer)");
+        browser.choose("select[name=begin]", "FlightsJob");
         browser.seesText("#content", "in 3 chains");
         browser.clickOn("button", "Submit");
         browser.seesText("h1 .chip", "Running");
