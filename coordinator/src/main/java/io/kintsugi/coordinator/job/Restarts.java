@@ -14,6 +14,7 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.snapshot.RestorePoint;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,7 +81,7 @@ final class Restarts {
 
     /** Those of a worker in which there are tasks, and not only spares. */
     int slotsToMove(NodeId worker) {
-        return placement.lostSlots(tasks.byId().keySet(), Set.of(worker)).size();
+        return placement.lostSlots(tasks.byId().keySet(), Collections.singleton(worker)).size();
     }
 
     int slotsOn(NodeId worker) {
