@@ -81,7 +81,9 @@ final class Restarts {
 
     /** Those of a worker in which there are tasks, and not only spares. */
     int slotsToMove(NodeId worker) {
-        return placement.lostSlots(tasks.byId().keySet(), Collections.singleton(worker)).size();
+        return placement
+                .lostSlots(tasks.byId().keySet(), Collections.singleton(worker))
+                .size();
     }
 
     int slotsOn(NodeId worker) {
