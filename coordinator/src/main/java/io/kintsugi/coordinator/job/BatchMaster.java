@@ -15,6 +15,7 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobInventory;
@@ -50,6 +51,7 @@ import java.util.random.RandomGenerator;
 public final class BatchMaster extends Master {
     private static final int SLOTS_ROUND = 0;
 
+    private final Term term;
     private final CoordinatorSettings settings;
     private final Outbox out = new Outbox();
     private final JobLife life;
@@ -69,6 +71,7 @@ public final class BatchMaster extends Master {
     private long nowMs;
 
     BatchMaster(JobToRun job, CoordinatorSettings settings, RandomGenerator random, long nowMs) {
+        this.term = job.term();
         this.settings = settings;
         this.nowMs = nowMs;
         this.starvedSinceMs = nowMs;
@@ -168,7 +171,7 @@ public final class BatchMaster extends Master {
         BatchStages known = stages.orElseThrow();
         tasks.takeOver(survey);
         int restartsKnown = tasks.restartsKnown();
-        Set<TaskId> missed = new BatchTakeover(tasks, known, out).of(survey);
+        Set<TaskId> missed = new BatchTakeover(tasks, known, term, out).of(survey);
         slots.takeOver(tasks.that(BatchMaster::isActive));
         recoveries.takeOver(survey, Optional.empty(), now);
         survey.leftovers().forEach(left -> deployment.cancel(left.worker(), left.attempt()));

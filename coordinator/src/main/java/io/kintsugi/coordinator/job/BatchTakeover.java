@@ -4,6 +4,7 @@ import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.TaskInventory;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import java.util.List;
@@ -20,10 +21,20 @@ import java.util.TreeSet;
  * else                               ──▶ counts as finished, with its output lost
  * </pre>
  */
-record BatchTakeover(JobTasks tasks, BatchStages stages, Outbox out) {
+record BatchTakeover(JobTasks tasks, BatchStages stages, Term term, Outbox out) {
+    /**
+     * So many attempts that nobody in view has seen may a leader have begun, at most: of its own a later one takes higher numbers,
+     * since producers that are still there may know the consumer of such a number, and would go on with it in the middle.
+     */
+    private static final int UNSEEN_ATTEMPTS_MAX = 100;
+
     /** Returns what has to begin anew whatever else does. */
     Set<TaskId> of(Survey survey) {
         Set<TaskId> anew = new TreeSet<>();
+        boolean workersLost = survey.all().stream()
+                .anyMatch(found ->
+                        found.isMissing() && survey.isSeen(found.attempt().task()));
+        int unseen = workersLost ? Math.toIntExact(term.value() * UNSEEN_ATTEMPTS_MAX) : 0;
         for (Survey.Found found : survey.all()) {
             TaskExecution task = tasks.get(found.attempt().task());
             if (!found.isMissing()) {
@@ -32,7 +43,9 @@ record BatchTakeover(JobTasks tasks, BatchStages stages, Outbox out) {
                 }
                 continue;
             }
-            task.takeOver(found.attempt(), finished(found.attempt()));
+            AttemptId attempt =
+                    new AttemptId(task.id(), Math.max(found.attempt().number(), unseen));
+            task.takeOver(attempt, finished(attempt));
             task.disconnect();
             if (!survey.isSeen(task.id())) {
                 out.moved(task.waitAgain("nobody has heard of it"));
