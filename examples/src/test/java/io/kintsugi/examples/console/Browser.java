@@ -155,8 +155,13 @@ final class Browser implements AutoCloseable {
         });
     }
 
+    /** What stands on the page where a job is submitted. */
+    String spec() {
+        return String.valueOf(script("return document.querySelector('textarea').value"));
+    }
+
     /** Instead of what stands in a field, and leaves the field. */
-    void write(String css, String text) {
+    void write(String css, CharSequence text) {
         find(css).sendKeys(Keys.chord(Keys.CONTROL, "a"), text, Keys.TAB);
     }
 

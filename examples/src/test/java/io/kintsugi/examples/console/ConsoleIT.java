@@ -96,6 +96,18 @@ final class ConsoleIT {
 
     @Test
     @Order(3)
+    void takesAParameterOutOfTheSpecThatAPersonEmpties() {
+        browser.choose("select[name=begin]", "QuakesJob");
+        browser.seesText("#content", "quakes");
+        assertThat(browser.spec()).contains("rate: 50");
+        browser.write("input[name=rate]", Keys.DELETE);
+
+        assertThat(browser.spec()).doesNotContain("rate", "params");
+        browser.seesText("#content", "quakes");
+    }
+
+    @Test
+    @Order(4)
     void submitsAJobByMouseAndShowsItAlive() throws Exception {
         browser.choose("select[name=begin]", "FlightsJob");
         browser.seesText("#content", "in 3 chains");
@@ -115,7 +127,7 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void failsATaskAndShowsTheRecoveryWithTheFiguresOfTheApi() {
         browser.go(JOB + "/tasks");
         browser.click("button[aria-label='Fail trainers[1]']");
@@ -136,7 +148,7 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void takesASavepointAndDeletesIt() throws Exception {
         browser.go(JOB + "/checkpoints");
         browser.clickOn("button", "Savepoint…");
@@ -154,7 +166,7 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void showsWhereTasksAre() throws Exception {
         String node = cluster.get("jobs/flights/tasks/trainers%5B0%5D")
                 .getJsonObject("node")
@@ -167,7 +179,7 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void hasNoBarriersOnAnyPageInBothThemesAndFitsANarrowScreen() {
         Map<String, String> pages = new TreeMap<>(Map.of(
                 "overview", "#/",
@@ -202,7 +214,7 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
     void makesThePictureOfTheDocs() throws Exception {
         browser.go(JOB);
         browser.seesText("section h2", "Lost so far");
@@ -216,7 +228,7 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(9)
+    @Order(10)
     void picksABoxByTheKeyboard() {
         browser.go(JOB);
         browser.find(".box");
@@ -228,7 +240,7 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(10)
+    @Order(11)
     void leavesTheApiFreeWithEightTabs() throws Exception {
         for (int tab = 1; tab < TABS; tab++) {
             browser.newTab(WIDE);
@@ -241,7 +253,7 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(11)
+    @Order(12)
     void drainsANodeAndLetsItHaveTasksAgain() throws Exception {
         browser.go("#/cluster");
         browser.click("button[aria-label='Drain south']");
@@ -259,7 +271,7 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(12)
+    @Order(13)
     void stopsTheJobInOrder() throws Exception {
         browser.go(JOB);
         browser.clickOn("button", "Stop…");
@@ -273,13 +285,13 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(13)
+    @Order(14)
     void neverBrokeItsOwnRules() {
         assertThat(browser.complaints()).isEmpty();
     }
 
     @Test
-    @Order(14)
+    @Order(15)
     void saysThatItIsCutOffAndGoesOnByItself() {
         browser.go(JOB);
         browser.seesText(".live", "live, ");

@@ -5,7 +5,7 @@
 
 const PROGRAM = /^program:\s*(#.*)?$/;
 const PARAMS = /^  params:\s*(\{\s*\}\s*)?(#.*)?$/;
-const PLAIN = /^[A-Za-z0-9_./-]+$/;
+const PLAIN = /^(?!null$)(0|[1-9]\d{0,14}|\d+\.\d+|[A-Za-z_/][\w./-]*)$/i;
 
 /** @param {string} text @returns {string | undefined} the builder's class, if the text can be changed here */
 export function builderOf(text) {
@@ -24,12 +24,24 @@ export function withParam(text, name, value) {
   const { lines, from, to, head } = params(text);
   if (head !== undefined) {
     lines[head] = '  params:';
-    return put(lines, { from, to }, `    ${name}`, value);
+    return withoutEmptyParams(put(lines, { from, to }, `    ${name}`, value));
+  }
+  if (value === '') {
+    return text;
   }
   const block = program(text);
   const after = block.lines.findIndex((line, index) => index >= block.from && line.startsWith('  builder:')) + 1;
   block.lines.splice(after, 0, '  params:', `    ${name}: ${scalar(value)}`);
   return block.lines.join('\n');
+}
+
+/** With no line below it, the key would say that there is nothing where a map has to be. */
+function withoutEmptyParams(text) {
+  const { lines, from, to, head } = params(text);
+  if (from === to) {
+    lines.splice(head, 1);
+  }
+  return lines.join('\n');
 }
 
 /** @param {string} text @param {string} digest of a JAR */
