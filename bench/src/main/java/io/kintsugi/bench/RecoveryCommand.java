@@ -30,7 +30,8 @@ public final class RecoveryCommand implements Callable<Integer> {
 
     @Option(
             names = "--standby",
-            description = "Trainers that stand by, open; Kintsugi only, other engines have none.",
+            description =
+                    "Trainers that stand by, open: Kintsugi takes one more turn a round with them; others have none.",
             defaultValue = "0")
     private int standby;
 

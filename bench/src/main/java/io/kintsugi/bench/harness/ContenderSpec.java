@@ -13,6 +13,8 @@ import java.util.stream.Stream;
  * @param unsafe whether it uses the memory access of sun.misc.Unsafe, of which newer Javas complain
  */
 public record ContenderSpec(String name, String module, List<String> flags, boolean unsafe) {
+    private static final String OURS = "kintsugi";
+
     private static final int UNSAFE_NEEDS_LEAVE_FROM = 23;
 
     /** As Flink's own start scripts pass, without those for Python and Hive. */
@@ -47,7 +49,7 @@ public record ContenderSpec(String name, String module, List<String> flags, bool
             new ContenderSpec("flink", "flink", FLINK, true),
             new ContenderSpec("flink-reuse", "flink", FLINK, true),
             new ContenderSpec("jet", "jet", HAZELCAST, true),
-            new ContenderSpec("kintsugi", "", HAZELCAST, true));
+            new ContenderSpec(OURS, "", HAZELCAST, true));
 
     /** @throws IllegalArgumentException if there is none of that name */
     public static ContenderSpec named(String name) {
@@ -56,6 +58,11 @@ public record ContenderSpec(String name, String module, List<String> flags, bool
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no contender \"%s\"; there are %s"
                         .formatted(name, ALL.stream().map(ContenderSpec::name).toList())));
+    }
+
+    /** Whether it keeps opened tasks that stand by for one that fails. */
+    boolean keepsSpares() {
+        return name.equals(OURS);
     }
 
     /** For the command line's help. */

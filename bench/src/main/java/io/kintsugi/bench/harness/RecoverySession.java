@@ -11,20 +11,35 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** W6: a JVM a contender, one trial each to warm up, then trials that alternate. */
+/** W6: a JVM a contender, one trial of each turn to warm up, then trials that alternate. */
 public final class RecoverySession implements AutoCloseable {
-    private final List<ContenderSpec> contenders;
+    private final List<Turn> turns;
     private final Trial trial;
     private final int rounds;
     private final Map<String, ChildJvm> children = new LinkedHashMap<>();
+
+    /** What runs once in each round, under the name of its row. */
+    record Turn(String name, ContenderSpec spec, Trial trial) {}
 
     public RecoverySession(List<ContenderSpec> contenders, Trial trial, int rounds) {
         if (contenders.isEmpty() || rounds < 1) {
             throw new IllegalArgumentException("W6 needs a contender and a round");
         }
-        this.contenders = List.copyOf(contenders);
+        this.turns = turns(contenders, trial);
         this.trial = trial;
         this.rounds = rounds;
+    }
+
+    /** Where trainers stand by, the engine that has such runs with and without them in each round, in the same JVM. */
+    static List<Turn> turns(List<ContenderSpec> contenders, Trial trial) {
+        List<Turn> turns = new ArrayList<>();
+        for (ContenderSpec spec : contenders) {
+            turns.add(new Turn(spec.name(), spec, new Trial(trial.openMs(), 0)));
+            if (trial.standby() > 0 && spec.keepsSpares()) {
+                turns.add(new Turn("%s, %d standing by".formatted(spec.name(), trial.standby()), spec, trial));
+            }
+        }
+        return List.copyOf(turns);
     }
 
     /**
@@ -34,24 +49,32 @@ public final class RecoverySession implements AutoCloseable {
      */
     public String run(ChildSettings settings, PrintStream progress)
             throws IOException, InterruptedException, ContenderFailed {
-        for (ContenderSpec spec : contenders) {
-            ChildJvm child = new ChildJvm(spec, settings);
-            children.put(spec.name(), child);
-            progress.println(line(spec.name() + " warm", child.endure(trial)));
+        for (Turn turn : turns) {
+            if (!children.containsKey(turn.spec().name())) {
+                children.put(turn.spec().name(), new ChildJvm(turn.spec(), settings));
+            }
+            progress.println(line(turn.name() + " warm", endure(turn)));
         }
         Map<String, List<Reply.Endured>> endured = new LinkedHashMap<>();
         for (int round = 1; round <= rounds; round++) {
-            for (Map.Entry<String, ChildJvm> child : children.entrySet()) {
-                Reply.Endured one = child.getValue().endure(trial);
-                endured.computeIfAbsent(child.getKey(), name -> new ArrayList<>())
-                        .add(one);
-                progress.println(line(child.getKey() + " round " + round, one));
+            for (Turn turn : turns) {
+                Reply.Endured one = endure(turn);
+                endured.computeIfAbsent(turn.name(), name -> new ArrayList<>()).add(one);
+                progress.println(line(turn.name() + " round " + round, one));
             }
         }
         List<List<String>> rows = new ArrayList<>(List.of(RecoveryRounds.COLUMNS));
         endured.forEach((name, trials) -> rows.add(new RecoveryRounds(name, trials).row()));
-        return "## W6: one of %d trainers throws once, open takes %d ms, %d stand by%n%s%n%n%s"
-                .formatted(Trial.TRAINERS, trial.openMs(), trial.standby(), Machine.line(), TextTable.of(rows));
+        return "## W6: one of %d trainers throws once, open takes %d ms%n%s%n%n%s"
+                .formatted(Trial.TRAINERS, trial.openMs(), Machine.line(), TextTable.of(rows));
+    }
+
+    private Reply.Endured endure(Turn turn) throws IOException, InterruptedException, ContenderFailed {
+        ChildJvm child = children.get(turn.spec().name());
+        if (child == null) {
+            throw new IllegalStateException(turn.name() + " has no JVM");
+        }
+        return child.endure(turn.trial());
     }
 
     @Override
