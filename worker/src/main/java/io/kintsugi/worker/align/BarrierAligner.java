@@ -4,14 +4,14 @@ import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.recovery.AlignmentMode;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * Decides when a barrier is complete: when every input that counts has delivered it. Until then an input that has
  * delivered it is blocked (exactly-once). Inputs count while they are connected and have not ended.
  *
- * <p>A barrier at or below the minimum, or of an aborted checkpoint, is dropped. A newer barrier takes the place of an
- * older one that was never aborted: the leader gave that one up, and its abort may be lost. Used by the task's thread only.
+ * <p>A barrier at or below the minimum is dropped, and so is one of an aborted checkpoint or of any before that: the leader has
+ * one pending at a time, and the abort of an earlier one may be lost with a leader. For the same reason a newer barrier takes
+ * the place of an older one that was never aborted. Used by the task's thread only.
  *
  * <pre>
  * idle ──first barrier──▶ aligning ──last input delivers, ends or goes away──▶ idle, barrier passed on
@@ -20,13 +20,10 @@ import java.util.TreeSet;
  */
 public final class BarrierAligner {
     private static final long NONE = 0;
-    /** Aborted checkpoints above the minimum that are remembered; the oldest are folded into the minimum. */
-    private static final int ABORTED_MAX = 64;
 
     private final boolean blocks;
     private final boolean[] delivered;
     private final boolean[] away;
-    private final TreeSet<Long> aborted = new TreeSet<>();
     private long minimum;
     private long aligning = NONE;
     private long timestamp;
@@ -55,7 +52,7 @@ public final class BarrierAligner {
     /** A barrier came on {@code input}; returns the barrier to pass on, if it is complete with it. */
     public Optional<Barrier> deliver(int input, Barrier barrier) {
         long checkpoint = barrier.checkpoint();
-        if (checkpoint <= minimum || aborted.contains(checkpoint) || checkpoint < aligning) {
+        if (checkpoint <= minimum || checkpoint < aligning) {
             return Optional.empty();
         }
         if (checkpoint > aligning) {
@@ -77,16 +74,10 @@ public final class BarrierAligner {
         away[input] = false;
     }
 
-    /** The leader has given the checkpoint up: its barriers count no more, and nothing waits for it. */
+    /** The leader has given the checkpoint up, and all before it: their barriers count no more, and nothing waits for them. */
     public void abort(long checkpoint) {
-        if (checkpoint <= minimum) {
-            return;
-        }
-        aborted.add(checkpoint);
-        if (aborted.size() > ABORTED_MAX) {
-            minimum = aborted.pollFirst();
-        }
-        if (checkpoint == aligning) {
+        minimum = Math.max(minimum, checkpoint);
+        if (aligning <= minimum) {
             aligning = NONE;
         }
     }
@@ -108,7 +99,6 @@ public final class BarrierAligner {
         }
         Barrier complete = new Barrier(aligning, timestamp);
         minimum = aligning;
-        aborted.headSet(minimum, true).clear();
         aligning = NONE;
         return Optional.of(complete);
     }

@@ -96,13 +96,13 @@ final class TaskBarriers {
         }
     }
 
-    /** The leader has given a checkpoint up: its barrier is waited for no longer, nor passed on. */
+    /** The leader has given a checkpoint up, and all before it: their barriers are waited for no longer, nor passed on. */
     void abort(long checkpoint) {
         aligner.abort(checkpoint);
-        if (due != null && due.checkpoint() == checkpoint) {
+        if (due != null && due.checkpoint() <= checkpoint) {
             due = null;
         }
-        if (heldBehind == checkpoint) {
+        if (heldBehind <= checkpoint) {
             heldBehind = 0;
         }
     }

@@ -71,6 +71,26 @@ class BarrierAlignerTest {
     }
 
     @Test
+    void anAbortStandsForAnEarlierOneThatWasLostWithItsLeader() {
+        aligner.deliver(0, barrier(5));
+        aligner.abort(6);
+
+        assertThat(blocked()).containsExactly(false, false, false);
+        assertThat(aligner.deliver(1, barrier(5))).isEmpty();
+        assertThat(aligner.aligning()).isZero();
+    }
+
+    @Test
+    void aLateAbortDoesNotDisturbTheCheckpointAfterIt() {
+        aligner.deliver(0, barrier(6));
+        aligner.abort(5);
+
+        assertThat(blocked()).containsExactly(true, false, false);
+        aligner.deliver(1, barrier(6));
+        assertThat(aligner.deliver(2, barrier(6))).contains(barrier(6));
+    }
+
+    @Test
     void hearsAnAbortThatOvertakesItsBarriers() {
         aligner.abort(5);
 
