@@ -9,7 +9,6 @@ import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.element.RequiresPipelinedException;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.model.AttemptId;
-import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
@@ -18,13 +17,9 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
-import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobStatus;
-import io.kintsugi.core.protocol.LossStatus;
-import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.StopRequest;
 import io.kintsugi.core.protocol.TaskReport;
-import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.ChannelPositions;
@@ -52,36 +47,18 @@ public final class BatchMaster extends Master {
     private static final int SLOTS_ROUND = 0;
 
     private final Term term;
-    private final CoordinatorSettings settings;
-    private final Outbox out = new Outbox();
-    private final JobLife life;
-    private final JobTasks tasks;
-    private final Deployment deployment;
-    private final Checkpoints noCheckpoints;
-    private final Spares noSpares;
-    private final Recoveries recoveries;
     private final BatchSlots slots;
     private final BatchRestarts restarts;
-    private final SentCommands sent;
     /** Empty once the job has ended, since it holds the user's classes. */
     private Optional<BatchStages> stages;
 
     private boolean asked;
     private long starvedSinceMs;
-    private long nowMs;
 
     BatchMaster(JobToRun job, CoordinatorSettings settings, RandomGenerator random, long nowMs) {
+        super(job, settings, random, nowMs);
         this.term = job.term();
-        this.settings = settings;
-        this.nowMs = nowMs;
         this.starvedSinceMs = nowMs;
-        this.life = new JobLife(job.spec(), out, nowMs);
-        this.tasks = new JobTasks(job);
-        this.deployment = new Deployment(job, settings, tasks, out);
-        this.recoveries = new Recoveries(job, settings, out, random);
-        this.noCheckpoints =
-                new Checkpoints(job, tasks, out, new Checkpoints.Listener(this::failJob, complete -> {}, still -> {}));
-        this.noSpares = new Spares(job, settings, tasks, out);
         this.restarts = new BatchRestarts(job.recovery().restart(), random, out);
         this.slots = new BatchSlots(
                 job.placement(),
@@ -90,18 +67,6 @@ public final class BatchMaster extends Master {
                         .max()
                         .orElse(1));
         this.stages = Optional.of(new BatchStages(job.plan(), tasks, restarts));
-        this.sent = new SentCommands(
-                settings, tasks, worker -> new CommandNeed.Of(worker, tasks, deployment, noCheckpoints, noSpares), out);
-    }
-
-    @Override
-    public JobId id() {
-        return life.id();
-    }
-
-    @Override
-    public JobState state() {
-        return life.state();
     }
 
     @Override
@@ -112,21 +77,6 @@ public final class BatchMaster extends Master {
     @Override
     public List<CheckpointStatus> checkpoints() {
         return List.of();
-    }
-
-    @Override
-    public List<RecoveryStatus> recoveries() {
-        return recoveries.statuses();
-    }
-
-    @Override
-    public Optional<RecoveryStatus> recovery(long id) {
-        return recoveries.recovery(id);
-    }
-
-    @Override
-    public LossStatus loss() {
-        return recoveries.loss(nowMs);
     }
 
     @Override
@@ -187,17 +137,11 @@ public final class BatchMaster extends Master {
     }
 
     @Override
-    List<JobCommand> workerAnswered(NodeId worker, JobInventory inventory) {
-        deployment.cancelUnknown(worker, inventory);
-        return out.take();
-    }
-
-    @Override
     List<JobCommand> workerTold(WorkerEvent event, long now) {
         nowMs = now;
         tasks.current(event.job(), event.attempt()).ifPresent(task -> {
             if (!task.isGone()) {
-                event.handle(new TaskEvents(new TaskEvents.Parts(this, noCheckpoints, recoveries, out), task, now));
+                event.handle(new TaskEvents(new TaskEvents.Parts(this, checkpoints, recoveries, out), task, now));
             } else if (task.state() == TaskState.FINISHED && event instanceof WorkerEvent.TaskFailed failed) {
                 outputLost(task, failed.failure());
             }
@@ -251,12 +195,7 @@ public final class BatchMaster extends Master {
     }
 
     @Override
-    List<JobCommand> stop(StopMode mode, long now) {
-        nowMs = now;
-        return stopAs(mode) ? settled() : out.take();
-    }
-
-    private boolean stopAs(StopMode mode) {
+    boolean stopAs(StopMode mode) {
         if (!life.stop(mode)) {
             return false;
         }
@@ -294,29 +233,9 @@ public final class BatchMaster extends Master {
         return out.take();
     }
 
-    @Override
-    List<JobCommand> failureAsked(TaskId task) {
-        tasks.that(one -> one.id().equals(task) && one.state() == TaskState.RUNNING)
-                .forEach(deployment::fail);
-        return out.take();
-    }
-
-    @Override
-    List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long now) {
-        nowMs = now;
-        sent.refused(worker, command, refusal, (task, why) -> taskFailed(task, why, 0, ChannelPositions.none()));
-        return settled();
-    }
-
-    @Override
-    List<JobCommand> commandUnanswered(NodeId worker, WorkerCommand command, int sends, long now) {
-        nowMs = now;
-        sent.unanswered(worker, command, sends, this::taskMissing);
-        return settled();
-    }
-
     /** A task that does not answer may live: it is waited for like one that is cancelled. */
-    private void taskMissing(TaskExecution task, Failure why) {
+    @Override
+    void taskMissing(TaskExecution task, Failure why) {
         if (task.isGone()) {
             outputLost(task, why);
             return;
@@ -330,12 +249,6 @@ public final class BatchMaster extends Master {
     }
 
     @Override
-    List<JobCommand> repeat(NodeId worker, WorkerCommand command, int sends) {
-        sent.repeat(worker, command, sends);
-        return out.take();
-    }
-
-    @Override
     List<JobCommand> deployDeadlinePassed(List<AttemptId> attempts, long now) {
         nowMs = now;
         List<TaskExecution> late = deployment.late(attempts);
@@ -343,26 +256,6 @@ public final class BatchMaster extends Master {
             Failure cause = Causes.notRunning(late, settings.deployTimeoutMs());
             deployment.cancel(late, cause.message());
             fail(JobTasks.ids(late), cause);
-        }
-        return settled();
-    }
-
-    /** Leaves behind what does not go; everybody refuses what it says. */
-    @Override
-    List<JobCommand> cancelDeadlinePassed(List<AttemptId> attempts, long now) {
-        nowMs = now;
-        List<TaskExecution> stuck = tasks.current(attempts).stream()
-                .filter(task -> task.state() == TaskState.CANCELING)
-                .toList();
-        if (!stuck.isEmpty()) {
-            Failure cause =
-                    Causes.notCanceled(stuck, life.isForced() ? settings.forceTimeoutMs() : settings.cancelTimeoutMs());
-            stuck.forEach(task -> out.moved(task.failedWith(cause)));
-            if (restarts.waitingFor(stuck).isEmpty() && !life.isForced()) {
-                failJob(cause);
-            } else {
-                out.warn(cause.message());
-            }
         }
         return settled();
     }
@@ -399,13 +292,6 @@ public final class BatchMaster extends Master {
     @Override
     List<JobCommand> checkpointTold(CheckpointEvent event, long now) {
         return out.take();
-    }
-
-    @Override
-    void drainIfAsked(TaskExecution task) {
-        if (life.drains() && task.isSource()) {
-            deployment.drain(task);
-        }
     }
 
     @Override
@@ -465,14 +351,13 @@ public final class BatchMaster extends Master {
         deployment.cancel(again, "it begins anew");
     }
 
-    private void failJob(Failure cause) {
-        if (!life.state().isTerminal()) {
-            life.fail(cause);
-            endAll("the job fails");
-        }
+    @Override
+    boolean goesOnWithout(List<TaskExecution> stuck) {
+        return !restarts.waitingFor(stuck).isEmpty();
     }
 
-    private void endAll(String reason) {
+    @Override
+    void endAll(String reason) {
         restarts.end();
         recoveries.abandon();
         tasks.that(task -> task.state() == TaskState.WAITING)
@@ -480,8 +365,8 @@ public final class BatchMaster extends Master {
         deployment.cancel(tasks.all(), reason);
     }
 
-    /** What follows from an event as soon as it can. */
-    private List<JobCommand> settled() {
+    @Override
+    List<JobCommand> settled() {
         if (!life.state().isTerminal()) {
             deployment.connectDeployed();
             restarts.due(tasks).forEach(task -> out.moved(task.waitAgain("it begins anew")));

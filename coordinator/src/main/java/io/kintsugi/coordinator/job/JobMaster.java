@@ -7,7 +7,6 @@ import io.kintsugi.coordinator.failover.RecoveryLog;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.model.AttemptId;
-import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
@@ -15,13 +14,9 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
-import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobStatus;
-import io.kintsugi.core.protocol.LossStatus;
-import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.StopRequest;
 import io.kintsugi.core.protocol.TaskReport;
-import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.Manifest;
@@ -39,21 +34,10 @@ import java.util.random.RandomGenerator;
  * <p>Reports of another attempt and of tasks that are gone change nothing. Not for several threads.
  */
 public final class JobMaster extends Master {
-    private final CoordinatorSettings settings;
-    private final Outbox out = new Outbox();
-    private final JobLife life;
-    private final JobTasks tasks;
-    private final Deployment deployment;
-    private final Checkpoints checkpoints;
     private final Restarts restarts;
-    private final Recoveries recoveries;
-    private final Spares spares;
     private final Moves moves;
-    private final SentCommands sent;
     /** Whether all tasks have run since the job began or tasks of it failed. */
     private boolean whole;
-
-    private long nowMs;
 
     /**
      * A job that has been placed; {@link JobEvent.JobSubmitted} sets it going.
@@ -61,30 +45,10 @@ public final class JobMaster extends Master {
      * @param random for the jitter of pauses
      */
     public JobMaster(JobToRun job, CoordinatorSettings settings, RandomGenerator random, long nowMs) {
-        this.settings = settings;
-        this.life = new JobLife(job.spec(), out, nowMs);
-        this.nowMs = nowMs;
-        this.tasks = new JobTasks(job);
-        this.deployment = new Deployment(job, settings, tasks, out);
-        this.recoveries = new Recoveries(job, settings, out, random);
-        this.checkpoints = new Checkpoints(
-                job, tasks, out, new Checkpoints.Listener(this::failJob, recoveries::completed, this::standsStill));
-        this.spares = new Spares(job, settings, tasks, out);
+        super(job, settings, random, nowMs);
         this.restarts = new Restarts(
                 job.placement(), settings, new Restarts.Parts(tasks, deployment, checkpoints, recoveries, spares, out));
         this.moves = new Moves(job.recovery(), new Moves.Parts(tasks, deployment, checkpoints, out), this::move);
-        this.sent = new SentCommands(
-                settings, tasks, worker -> new CommandNeed.Of(worker, tasks, deployment, checkpoints, spares), out);
-    }
-
-    @Override
-    public JobId id() {
-        return life.id();
-    }
-
-    @Override
-    public JobState state() {
-        return life.state();
     }
 
     /** All that is known; tasks chain by chain. */
@@ -97,24 +61,6 @@ public final class JobMaster extends Master {
     @Override
     public List<CheckpointStatus> checkpoints() {
         return checkpoints.statuses();
-    }
-
-    /** Newest first, a bounded number. */
-    @Override
-    public List<RecoveryStatus> recoveries() {
-        return recoveries.statuses();
-    }
-
-    /** The recovery of this number, if it is not forgotten. */
-    @Override
-    public Optional<RecoveryStatus> recovery(long id) {
-        return recoveries.recovery(id);
-    }
-
-    /** What recoveries have cost. */
-    @Override
-    public LossStatus loss() {
-        return recoveries.loss(nowMs);
     }
 
     /** Whether it stores its state. */
@@ -200,12 +146,6 @@ public final class JobMaster extends Master {
     }
 
     @Override
-    List<JobCommand> workerAnswered(NodeId worker, JobInventory inventory) {
-        deployment.cancelUnknown(worker, inventory);
-        return out.take();
-    }
-
-    @Override
     List<JobCommand> workerTold(WorkerEvent event, long now) {
         nowMs = now;
         Optional<TaskExecution> told =
@@ -272,17 +212,8 @@ public final class JobMaster extends Master {
         return settled();
     }
 
-    /**
-     * A mode that is not stronger than the one before changes nothing, nor does any but force once the job fails, nor
-     * draining once it has stopped with a savepoint and only finishes.
-     */
     @Override
-    List<JobCommand> stop(StopMode mode, long now) {
-        nowMs = now;
-        return stopAs(mode) ? settled() : out.take();
-    }
-
-    private boolean stopAs(StopMode mode) {
+    boolean stopAs(StopMode mode) {
         boolean tooLate = mode == StopMode.DRAIN && checkpoints.haveStopped();
         if (tooLate || !life.stop(mode)) {
             return false;
@@ -309,38 +240,11 @@ public final class JobMaster extends Master {
         return settled();
     }
 
-    /** Nothing for a task that does not run. */
-    @Override
-    List<JobCommand> failureAsked(TaskId task) {
-        tasks.that(one -> one.id().equals(task) && one.state() == TaskState.RUNNING)
-                .forEach(deployment::fail);
-        return out.take();
-    }
-
-    @Override
-    List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long now) {
-        nowMs = now;
-        sent.refused(worker, command, refusal, (task, why) -> taskFailed(task, why, 0, ChannelPositions.none()));
-        return settled();
-    }
-
-    @Override
-    List<JobCommand> commandUnanswered(NodeId worker, WorkerCommand command, int sends, long now) {
-        nowMs = now;
-        sent.unanswered(worker, command, sends, this::taskMissing);
-        return settled();
-    }
-
     /** A task that does not answer may live: it counts as failed, and is waited for like one that is cancelled. */
-    private void taskMissing(TaskExecution task, Failure why) {
+    @Override
+    void taskMissing(TaskExecution task, Failure why) {
         deployment.cancel(List.of(task), why.toString());
         tasksFailed(new RecoveryLog.Failed(JobTasks.only(task), Causes.ofJob(task, why), nowMs));
-    }
-
-    @Override
-    List<JobCommand> repeat(NodeId worker, WorkerCommand command, int sends) {
-        sent.repeat(worker, command, sends);
-        return out.take();
     }
 
     @Override
@@ -350,26 +254,6 @@ public final class JobMaster extends Master {
         if (!late.isEmpty()) {
             Failure cause = Causes.notRunning(late, settings.deployTimeoutMs());
             tasksFailed(new RecoveryLog.Failed(JobTasks.ids(late), cause, now));
-        }
-        return settled();
-    }
-
-    /** Leaves behind what does not go; a restart goes on without it, since everybody refuses what it says. */
-    @Override
-    List<JobCommand> cancelDeadlinePassed(List<AttemptId> attempts, long now) {
-        nowMs = now;
-        List<TaskExecution> stuck = tasks.current(attempts).stream()
-                .filter(task -> task.state() == TaskState.CANCELING)
-                .toList();
-        if (!stuck.isEmpty()) {
-            Failure cause =
-                    Causes.notCanceled(stuck, life.isForced() ? settings.forceTimeoutMs() : settings.cancelTimeoutMs());
-            stuck.forEach(task -> out.moved(task.failedWith(cause)));
-            if (restarts.areUnderWay() || life.isForced()) {
-                out.warn(cause.message());
-            } else {
-                failJob(cause);
-            }
         }
         return settled();
     }
@@ -400,14 +284,6 @@ public final class JobMaster extends Master {
         nowMs = now;
         checkpoints.take(event, now);
         return settled();
-    }
-
-    /** Ends the input of a running source, if the job drains; other tasks end when their inputs do. */
-    @Override
-    void drainIfAsked(TaskExecution task) {
-        if (life.drains() && task.isSource()) {
-            deployment.drain(task);
-        }
     }
 
     /**
@@ -475,8 +351,8 @@ public final class JobMaster extends Master {
         return moves.handedOver(task, last, nowMs);
     }
 
-    /** The sources are silent behind a completed checkpoint. */
-    private void standsStill(long checkpoint) {
+    @Override
+    void standsStill(long checkpoint) {
         moves.standsStill(checkpoint, nowMs);
     }
 
@@ -488,14 +364,13 @@ public final class JobMaster extends Master {
         restarts.begin(group, nowMs);
     }
 
-    private void failJob(Failure cause) {
-        if (!life.state().isTerminal()) {
-            life.fail(cause);
-            endAll("the job fails");
-        }
+    @Override
+    boolean goesOnWithout(List<TaskExecution> stuck) {
+        return restarts.areUnderWay();
     }
 
-    private void endAll(String reason) {
+    @Override
+    void endAll(String reason) {
         restarts.end();
         recoveries.abandon();
         deployment.leave(tasks.byId().keySet(), true);
@@ -503,8 +378,8 @@ public final class JobMaster extends Master {
         deployment.cancel(tasks.all(), reason);
     }
 
-    /** What follows from an event as soon as it can. */
-    private List<JobCommand> settled() {
+    @Override
+    List<JobCommand> settled() {
         if (!life.state().isTerminal()) {
             deployment.connectDeployed();
             restarts.forgetOver();

@@ -10,6 +10,7 @@ import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobInventory;
@@ -32,6 +33,32 @@ import java.util.random.RandomGenerator;
  * which they are to be done. Not for several threads.
  */
 public abstract sealed class Master permits JobMaster, BatchMaster {
+    final CoordinatorSettings settings;
+    final Outbox out = new Outbox();
+    final JobLife life;
+    final JobTasks tasks;
+    final Deployment deployment;
+    final Recoveries recoveries;
+    final Checkpoints checkpoints;
+    final Spares spares;
+    long nowMs;
+
+    private final SentCommands sent;
+
+    Master(JobToRun job, CoordinatorSettings settings, RandomGenerator random, long nowMs) {
+        this.settings = settings;
+        this.nowMs = nowMs;
+        this.life = new JobLife(job.spec(), out, nowMs);
+        this.tasks = new JobTasks(job);
+        this.deployment = new Deployment(job, settings, tasks, out);
+        this.recoveries = new Recoveries(job, settings, out, random);
+        this.checkpoints = new Checkpoints(
+                job, tasks, out, new Checkpoints.Listener(this::failJob, recoveries::completed, this::standsStill));
+        this.spares = new Spares(job, settings, tasks, out);
+        this.sent = new SentCommands(
+                settings, tasks, worker -> new CommandNeed.Of(worker, tasks, deployment, checkpoints, spares), out);
+    }
+
     /**
      * A job that has been placed; {@link JobEvent.JobSubmitted} sets it going.
      *
@@ -43,9 +70,13 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
                 : new JobMaster(job, settings, random, nowMs);
     }
 
-    public abstract JobId id();
+    public JobId id() {
+        return life.id();
+    }
 
-    public abstract JobState state();
+    public JobState state() {
+        return life.state();
+    }
 
     /** All that is known; tasks chain by chain. */
     public abstract JobStatus status();
@@ -54,13 +85,19 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
     public abstract List<CheckpointStatus> checkpoints();
 
     /** Newest first, a bounded number. */
-    public abstract List<RecoveryStatus> recoveries();
+    public List<RecoveryStatus> recoveries() {
+        return recoveries.statuses();
+    }
 
     /** The recovery of this number, if it is not forgotten. */
-    public abstract Optional<RecoveryStatus> recovery(long id);
+    public Optional<RecoveryStatus> recovery(long id) {
+        return recoveries.recovery(id);
+    }
 
     /** What recoveries have cost. */
-    public abstract LossStatus loss();
+    public LossStatus loss() {
+        return recoveries.loss(nowMs);
+    }
 
     /** Whether it stores its state. */
     public abstract boolean isCheckpointed();
@@ -82,7 +119,10 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
     abstract List<JobCommand> takeOver(Survey survey, Optional<StopRequest> stop, long now);
 
     /** What the worker has and nobody needs any more is taken away. */
-    abstract List<JobCommand> workerAnswered(NodeId worker, JobInventory inventory);
+    List<JobCommand> workerAnswered(NodeId worker, JobInventory inventory) {
+        deployment.cancelUnknown(worker, inventory);
+        return out.take();
+    }
 
     abstract List<JobCommand> workerTold(WorkerEvent event, long now);
 
@@ -92,23 +132,69 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
 
     abstract List<JobCommand> workersDrained(Set<NodeId> workers, long now);
 
-    abstract List<JobCommand> stop(StopMode mode, long now);
+    /**
+     * A mode that is not stronger than the one before changes nothing, nor does any but force once the job fails, nor
+     * draining once it has stopped with a savepoint and only finishes.
+     */
+    List<JobCommand> stop(StopMode mode, long now) {
+        nowMs = now;
+        return stopAs(mode) ? settled() : out.take();
+    }
+
+    /** False where it changes nothing. */
+    abstract boolean stopAs(StopMode mode);
 
     abstract List<JobCommand> workersSilent(Set<NodeId> workers, long now);
 
     abstract List<JobCommand> stopWithSavepoint(String savepoint, long now);
 
-    abstract List<JobCommand> failureAsked(TaskId task);
+    /** Nothing for a task that does not run. */
+    List<JobCommand> failureAsked(TaskId task) {
+        tasks.that(one -> one.id().equals(task) && one.state() == TaskState.RUNNING)
+                .forEach(deployment::fail);
+        return out.take();
+    }
 
-    abstract List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long now);
+    List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long now) {
+        nowMs = now;
+        sent.refused(worker, command, refusal, (task, why) -> taskFailed(task, why, 0, ChannelPositions.none()));
+        return settled();
+    }
 
-    abstract List<JobCommand> commandUnanswered(NodeId worker, WorkerCommand command, int sends, long now);
+    List<JobCommand> commandUnanswered(NodeId worker, WorkerCommand command, int sends, long now) {
+        nowMs = now;
+        sent.unanswered(worker, command, sends, this::taskMissing);
+        return settled();
+    }
 
-    abstract List<JobCommand> repeat(NodeId worker, WorkerCommand command, int sends);
+    List<JobCommand> repeat(NodeId worker, WorkerCommand command, int sends) {
+        sent.repeat(worker, command, sends);
+        return out.take();
+    }
 
     abstract List<JobCommand> deployDeadlinePassed(List<AttemptId> attempts, long now);
 
-    abstract List<JobCommand> cancelDeadlinePassed(List<AttemptId> attempts, long now);
+    /** Leaves behind what does not go; what begins anew goes on without it, since everybody refuses what it says. */
+    List<JobCommand> cancelDeadlinePassed(List<AttemptId> attempts, long now) {
+        nowMs = now;
+        List<TaskExecution> stuck = tasks.current(attempts).stream()
+                .filter(task -> task.state() == TaskState.CANCELING)
+                .toList();
+        if (!stuck.isEmpty()) {
+            Failure cause =
+                    Causes.notCanceled(stuck, life.isForced() ? settings.forceTimeoutMs() : settings.cancelTimeoutMs());
+            stuck.forEach(task -> out.moved(task.failedWith(cause)));
+            if (goesOnWithout(stuck) || life.isForced()) {
+                out.warn(cause.message());
+            } else {
+                failJob(cause);
+            }
+        }
+        return settled();
+    }
+
+    /** Whether tasks that cannot be cancelled only made way for a restart. */
+    abstract boolean goesOnWithout(List<TaskExecution> stuck);
 
     abstract List<JobCommand> restartDue(int round, long now);
 
@@ -118,8 +204,12 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
 
     abstract List<JobCommand> checkpointTold(CheckpointEvent event, long now);
 
-    /** A source has begun to run, while the job may be asked to drain. */
-    abstract void drainIfAsked(TaskExecution task);
+    /** Ends the input of a running source, if the job drains; other tasks end when their inputs do. */
+    void drainIfAsked(TaskExecution task) {
+        if (life.drains() && task.isSource()) {
+            deployment.drain(task);
+        }
+    }
 
     /** A task has ended unasked; false unless it was brought to rest so that another attempt can go on. */
     abstract boolean handedOver(TaskExecution task, ChannelPositions last);
@@ -129,4 +219,25 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
 
     /** A task is gone, since the state that it was to begin with is damaged. */
     abstract void stateUnreadable(TaskExecution task, Failure why, boolean restarts);
+
+    /** A task does not answer; it may live. */
+    abstract void taskMissing(TaskExecution task, Failure why);
+
+    /** The sources are silent behind a completed checkpoint. */
+    void standsStill(long checkpoint) {
+        // Not every job asks for it.
+    }
+
+    void failJob(Failure cause) {
+        if (!life.state().isTerminal()) {
+            life.fail(cause);
+            endAll("the job fails");
+        }
+    }
+
+    /** Nothing begins any more, and what is there goes. */
+    abstract void endAll(String reason);
+
+    /** What follows from an event as soon as it can. */
+    abstract List<JobCommand> settled();
 }
