@@ -63,15 +63,23 @@ public sealed interface Nemesis {
         }
     }
 
-    /** Nothing passes between these nodes and all others. */
-    record Halves(List<String> part) implements Nemesis {
-        public Halves {
-            part = List.copyOf(part);
+    /** Something between nodes does not pass. */
+    sealed interface Cut extends Nemesis {
+        @Override
+        default Means means() {
+            return Means.NETWORK;
         }
 
         @Override
-        public Means means() {
-            return Means.NETWORK;
+        default void heal(ChaosCluster cluster) throws IOException, InterruptedException {
+            cluster.mendLinks();
+        }
+    }
+
+    /** Nothing passes between these nodes and all others. */
+    record Halves(List<String> part) implements Cut {
+        public Halves {
+            part = List.copyOf(part);
         }
 
         @Override
@@ -83,20 +91,10 @@ public sealed interface Nemesis {
         public void strike(ChaosCluster cluster) throws IOException, InterruptedException {
             cluster.cutOff(part);
         }
-
-        @Override
-        public void heal(ChaosCluster cluster) throws IOException, InterruptedException {
-            cluster.mendLinks();
-        }
     }
 
     /** Nothing passes between this node and all others. */
-    record Isolate(String node) implements Nemesis {
-        @Override
-        public Means means() {
-            return Means.NETWORK;
-        }
-
+    record Isolate(String node) implements Cut {
         @Override
         public Nemesis on(UnaryOperator<String> names) {
             return new Isolate(names.apply(node));
@@ -106,20 +104,10 @@ public sealed interface Nemesis {
         public void strike(ChaosCluster cluster) throws IOException, InterruptedException {
             cluster.cutOff(List.of(node));
         }
-
-        @Override
-        public void heal(ChaosCluster cluster) throws IOException, InterruptedException {
-            cluster.mendLinks();
-        }
     }
 
     /** What one node sends to the other gets lost; the other way is open. */
-    record OneWayCut(String from, String to) implements Nemesis {
-        @Override
-        public Means means() {
-            return Means.NETWORK;
-        }
-
+    record OneWayCut(String from, String to) implements Cut {
         @Override
         public Nemesis on(UnaryOperator<String> names) {
             return new OneWayCut(names.apply(from), names.apply(to));
@@ -128,11 +116,6 @@ public sealed interface Nemesis {
         @Override
         public void strike(ChaosCluster cluster) throws IOException, InterruptedException {
             cluster.cut(from, to);
-        }
-
-        @Override
-        public void heal(ChaosCluster cluster) throws IOException, InterruptedException {
-            cluster.mendLinks();
         }
     }
 
