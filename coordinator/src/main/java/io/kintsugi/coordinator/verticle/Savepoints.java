@@ -36,11 +36,13 @@ final class Savepoints {
 
     /** What is stored, oldest first; then what the newest run was asked for and has not done, or not managed to do. */
     Future<List<SavepointStatus>> list(String job) {
+        List<SavepointStatus> asked =
+                asked(job); // Looked at first: what is no longer pending by then is found in the store.
         return reign.snapshots().read(job).map(found -> {
             List<SavepointStatus> all = new ArrayList<>();
             found.savepoints().forEach(manifest -> all.add(stored(manifest)));
             List<String> names = all.stream().map(SavepointStatus::name).toList();
-            asked(job).stream().filter(asked -> !names.contains(asked.name())).forEach(all::add);
+            asked.stream().filter(one -> !names.contains(one.name())).forEach(all::add);
             return all;
         });
     }
@@ -140,9 +142,10 @@ final class Savepoints {
                     Reason.NOT_CHECKPOINTED,
                     "job '%s' stores no state: savepoints need checkpointed(interval) in the job".formatted(job));
         }
+        boolean wasPending = isPending(live, name); // It may be complete before the answer, and stored after the look.
         return reign.snapshots().read(job).compose(found -> {
-            boolean taken = found.savepoints().stream().anyMatch(manifest -> name.equals(manifest.savepoint()));
-            return taken || isPending(live, name)
+            boolean stored = found.savepoints().stream().anyMatch(manifest -> name.equals(manifest.savepoint()));
+            return stored || wasPending || isPending(live, name)
                     ? reject(
                             Reason.SAVEPOINT_TAKEN,
                             "job '%s' has a savepoint '%s' already; delete it first, or choose another name"

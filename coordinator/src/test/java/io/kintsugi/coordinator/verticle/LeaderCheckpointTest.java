@@ -21,10 +21,14 @@ import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.StateVersion;
+import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -170,6 +174,40 @@ final class LeaderCheckpointTest {
                 .flatExtracting(deploy -> deploy.restore().versions())
                 .extracting(version -> version.task())
                 .containsExactly(new TaskId("read", 0));
+    }
+
+    /** The look at the store came before the manifest and the look at the job after it: the savepoint was nowhere. */
+    @Test
+    void aSavepointThatCompletesDuringTheLookAtTheStoreIsNotMissed() throws Exception {
+        cluster.submit("clicks", SELDOM);
+        cluster.awaitState("clicks", JobState.RUNNING);
+        CountDownLatch looked = new CountDownLatch(1);
+        CountDownLatch complete = new CountDownLatch(1);
+        AtomicInteger looks = new AtomicInteger();
+        cluster.aroundStore = (method, call) -> {
+            if (method.equals("create")) {
+                requireOpened(looked);
+            }
+            Object seen = call.make();
+            if (method.equals("savepoints")
+                    && looks.incrementAndGet() == 2) { // The first asks whether the name is free.
+                looked.countDown();
+                requireOpened(complete);
+            }
+            return seen;
+        };
+
+        Future<SavepointStatus> taken = cluster.leader.triggerSavepoint("clicks", "before");
+        await().atMost(SOON)
+                .until(() -> outcome(cluster.leader.checkpoints("clicks")).stream()
+                        .anyMatch(status -> status.state() == CheckpointState.COMPLETED));
+        complete.countDown();
+
+        assertThat(outcome(taken).name()).isEqualTo("before");
+    }
+
+    private static void requireOpened(CountDownLatch latch) throws InterruptedException {
+        assertThat(latch.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

@@ -25,9 +25,13 @@ import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LoggedEvent;
 import io.kintsugi.core.snapshot.MemorySnapshotStore;
+import io.kintsugi.core.snapshot.SnapshotStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -35,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A leader and two workers of two slots each, on one Vert.x. Builders are named
@@ -50,6 +55,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     final List<LoggedEvent> clusterNews = new CopyOnWriteArrayList<>();
     final List<JobNews> news = new CopyOnWriteArrayList<>();
     final MemorySnapshotStore snapshots = new MemorySnapshotStore();
+    volatile AroundStore aroundStore = (method, call) -> call.make();
     final PlainWorker first;
     final PlainWorker second;
     final LeaderVerticle leader;
@@ -68,7 +74,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
                 new Heartbeat(bus, membership, 1, LivenessSettings.defaults()),
                 this,
                 new FileStore(directory, "l1"),
-                snapshots,
+                watched(snapshots),
                 settings,
                 TakeoverSettings.defaults(),
                 CheckpointSettings.defaults(),
@@ -79,6 +85,35 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
                 clusterNews::add);
         leader = new LeaderVerticle(parts);
         deployed = outcome(vertx.deployVerticle(leader));
+    }
+
+    /** A call of the leader to its store. */
+    interface StoreCall {
+        @Nullable
+        Object make() throws Exception;
+    }
+
+    /** What a test does around calls of the leader to its store. */
+    interface AroundStore {
+        @Nullable
+        Object call(String method, StoreCall call) throws Exception;
+    }
+
+    private SnapshotStore watched(SnapshotStore store) {
+        Class<?>[] types = {SnapshotStore.class};
+        return (SnapshotStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                types,
+                (proxy, method, arguments) ->
+                        aroundStore.call(method.getName(), () -> invoke(store, method, arguments)));
+    }
+
+    private static @Nullable Object invoke(SnapshotStore store, Method method, Object[] arguments) throws Exception {
+        try {
+            return method.invoke(store, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
     }
 
     /** Stops this one and starts another in its place. */
