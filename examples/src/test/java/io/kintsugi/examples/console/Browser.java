@@ -125,16 +125,20 @@ final class Browser implements AutoCloseable {
 
     void click(String css) {
         await().atMost(PATIENCE).ignoreExceptions().until(() -> {
-            find(css).click();
-            return true;
+            WebElement found = find(css);
+            if (found.isEnabled()) {
+                found.click();
+                return true;
+            }
+            return false;
         });
     }
 
-    /** Clicks on what has this text. */
+    /** Clicks on what has this text, once it can be used: a click on what cannot goes nowhere, and nobody says so. */
     void clickOn(String css, String text) {
         await().atMost(PATIENCE).ignoreExceptions().until(() -> {
             shown(css)
-                    .filter(one -> one.getText().equals(text))
+                    .filter(one -> one.getText().equals(text) && one.isEnabled())
                     .findFirst()
                     .orElseThrow()
                     .click();

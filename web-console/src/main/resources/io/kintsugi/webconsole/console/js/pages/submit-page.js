@@ -147,6 +147,7 @@ class SubmitPage extends Component {
   #write(text) {
     this.text = text;
     this.#key = newKey();
+    this.#asking = true; // What was said of the text before says nothing of this one.
     sessionStorage.setItem(DRAFT, text);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#judge(), PAUSE_MS);
