@@ -214,7 +214,7 @@ final class InMemoryJobs implements JobDirectory {
             return rejected(Reason.NO_SUCH_NODE, "no node in view is '" + node + "'");
         }
         if (rooted) {
-            return rejected(Reason.CANNOT_DRAIN, "node " + node + " cannot be drained: 1 slots are missing");
+            return rejected(Reason.CANNOT_DRAIN, "node " + node + " cannot be drained: 1 slot is missing");
         }
         NodeDrain.State state = drained ? NodeDrain.State.DRAINING : NodeDrain.State.ACTIVE;
         return Future.succeededFuture(new NodeDrain(self, state, drained ? 1 : 0));

@@ -1,6 +1,7 @@
 package io.kintsugi.coordinator.checkpoint;
 
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.recovery.Recovery;
@@ -530,8 +531,12 @@ public final class CheckpointCoordinator {
             done = true;
             commands.add(new CheckpointCommand.FailJob(new Failure(
                     "CheckpointsFail",
-                    "%d checkpoints in a row could not be completed, allowed are %d; the last, #%d: %s"
-                            .formatted(failuresInARow, job.rules().successiveTimeoutsMax(), newestNumber, reason),
+                    "%s in a row could not be completed, allowed are %d; the last, #%d: %s"
+                            .formatted(
+                                    Words.count(failuresInARow, "checkpoint"),
+                                    job.rules().successiveTimeoutsMax(),
+                                    newestNumber,
+                                    reason),
                     "")));
         } else {
             nextAfterInterval(nowMs);

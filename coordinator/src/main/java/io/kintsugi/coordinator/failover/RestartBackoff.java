@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.failover;
 
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.recovery.RestartStrategy;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -13,7 +14,7 @@ public interface RestartBackoff {
     /** @param pauseMs from the failure, at least */
     record Restart(long pauseMs) implements Decision {}
 
-    /** @param reason for people, {@code "all of 3 restarts are used up"}; empty where nobody asked for restarts */
+    /** @param reason for people, {@code "3 restarts are used up"}; empty where nobody asked for restarts */
     record GiveUp(String reason) implements Decision {}
 
     /** Takes note of a failure. */
@@ -59,7 +60,8 @@ public interface RestartBackoff {
         @Override
         public Decision failed(long nowMs) {
             if (restarts == rule.restartsMax()) {
-                return new GiveUp("all of %d restarts are used up".formatted(restarts));
+                return new GiveUp(
+                        "%s %s used up".formatted(Words.count(restarts, "restart"), Words.verb(restarts, "is", "are")));
             }
             restarts++;
             return new Restart(rule.delayMs());

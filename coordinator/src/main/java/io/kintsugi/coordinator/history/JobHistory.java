@@ -7,6 +7,7 @@ import io.kintsugi.core.layout.GraphOutline;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.LoggedEvent.Kind;
@@ -86,14 +87,16 @@ public final class JobHistory {
 
     public void recoveryMoved(RecoveryStatus recovery, long nowMs) {
         Level level = recovery.state() == RecoveryStatus.State.DONE ? Level.INFO : Level.WARN;
-        String text = "recovery %d %s: strategy %s, %d tasks restart, %d untouched, %d records lost: %s"
+        int restarted = recovery.restarted().size();
+        String text = "recovery %d %s: strategy %s, %s %s, %d untouched, %s lost so far: %s"
                 .formatted(
                         recovery.id(),
                         recovery.state(),
                         recovery.strategy(),
-                        recovery.restarted().size(),
+                        Words.count(restarted, "task"),
+                        Words.verb(restarted, "restarts", "restart"),
                         recovery.untouched(),
-                        recovery.loss().lost(),
+                        Words.count(recovery.loss().lost(), "record"),
                         recovery.cause());
         tellAll(new EventLog.Entry(nowMs, level, Kind.RECOVERY, Subject.of(job, recovery.id()), text));
     }

@@ -2,6 +2,7 @@ package io.kintsugi.coordinator.job;
 
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.WorkerCommand;
 import java.util.List;
@@ -36,7 +37,8 @@ final class Causes {
     static Failure unanswered(NodeId worker, WorkerCommand command, int sends) {
         return new Failure(
                 "CommandUnanswered",
-                "%s did not acknowledge %s, which was sent %d times".formatted(worker, name(command), sends),
+                "%s did not acknowledge %s, which was sent %s"
+                        .formatted(worker, name(command), Words.count(sends, "time")),
                 "");
     }
 

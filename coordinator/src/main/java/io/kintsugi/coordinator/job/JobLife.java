@@ -4,6 +4,7 @@ import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
@@ -111,7 +112,10 @@ final class JobLife {
     void degradeOrHeal(int missing) {
         missingSlots = missing;
         if (missingSlots > 0 && is(JobState.RECOVERING)) {
-            moveTo(JobState.DEGRADED, "%d slots are missing for tasks that restart".formatted(missingSlots));
+            moveTo(
+                    JobState.DEGRADED,
+                    "%s %s missing for tasks that restart"
+                            .formatted(Words.count(missingSlots, "slot"), Words.verb(missingSlots, "is", "are")));
         } else if (missingSlots == 0 && is(JobState.DEGRADED)) {
             moveTo(JobState.RECOVERING, "there are slots for all tasks");
         }

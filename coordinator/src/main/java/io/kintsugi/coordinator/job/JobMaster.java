@@ -12,6 +12,7 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobStatus;
@@ -335,10 +336,11 @@ public final class JobMaster extends Master {
         Set<TaskId> restarting = new TreeSet<>();
         groups.forEach(group -> restarting.addAll(group.tasks()));
         whole = false;
-        String what = "%d of %d tasks restart after a pause of %d ms: %s"
+        String what = "%d of %s %s after a pause of %d ms: %s"
                 .formatted(
                         restarting.size(),
-                        tasks.all().size(),
+                        Words.count(tasks.all().size(), "task"),
+                        Words.verb(restarting.size(), "restarts", "restart"),
                         groups.stream().mapToLong(Ladder.Group::pauseMs).max().orElse(0),
                         failed.cause());
         recoveries.begin(decided.strategy(), failed, restarting, nowMs);

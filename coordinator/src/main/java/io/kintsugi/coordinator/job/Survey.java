@@ -5,6 +5,7 @@ import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.TaskInventory;
@@ -218,6 +219,7 @@ public final class Survey {
         long live = found.values().stream()
                 .filter(one -> one.inventory().standing().isLive())
                 .count();
-        return "%d of %d tasks live, %d missing".formatted(live, found.size(), missing);
+        return "%d of %s %s, %d missing"
+                .formatted(live, Words.count(found.size(), "task"), Words.verb(live, "lives", "live"), missing);
     }
 }

@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.loss;
 
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.recovery.LossBudget;
 import java.util.Optional;
@@ -62,14 +63,15 @@ public final class BudgetUse {
         long recovered = recoveries.at(nowMs) - own;
         long away = unavailableMs.at(nowMs) + (waits ? 0 : openMs(nowMs));
         if (records > budget.records()) {
-            return Optional.of("%d records lost, allowed are %d".formatted(records, budget.records()));
+            return Optional.of("%s lost, allowed are %d".formatted(Words.count(records, "record"), budget.records()));
         }
         if (fraction(nowMs) > budget.fraction()) {
             return Optional.of("%.3f %% of the records lost, allowed are %.3f %%"
                     .formatted(100 * fraction(nowMs), 100 * budget.fraction()));
         }
         if (recovered >= budget.recoveries()) {
-            return Optional.of("%d recoveries and one more, allowed are %d".formatted(recovered, budget.recoveries()));
+            return Optional.of("%s and one more, allowed are %d"
+                    .formatted(Words.count(recovered, "recovery"), budget.recoveries()));
         }
         return away > budget.unavailableMs()
                 ? Optional.of("some task away for %d ms, allowed are %d".formatted(away, budget.unavailableMs()))

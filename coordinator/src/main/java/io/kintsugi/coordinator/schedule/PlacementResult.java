@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.schedule;
 
+import io.kintsugi.core.model.Words;
 import java.util.List;
 
 /** What came out of placing a job. */
@@ -14,9 +15,15 @@ public sealed interface PlacementResult {
     record NotEnoughSlots(String purpose, int needed, int free, List<SlotOffer> offers) implements PlacementResult {
         /** For people. */
         public String message() {
-            return ("%d slots are needed, %s, and %d are free (%s); stop a job, add a worker"
+            return ("%s %s needed, %s, and %d %s free (%s); stop a job, add a worker"
                             + " or slots, or lower the parallelism")
-                    .formatted(needed, purpose, free, offers.isEmpty() ? "there is no worker" : "free/all: " + offers);
+                    .formatted(
+                            Words.count(needed, "slot"),
+                            Words.verb(needed, "is", "are"),
+                            purpose,
+                            free,
+                            Words.verb(free, "is", "are"),
+                            offers.isEmpty() ? "there is no worker" : "free/all: " + offers);
         }
     }
 }

@@ -8,6 +8,7 @@ import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.model.Nearest;
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.LoggedEvent.Level;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -126,7 +127,12 @@ final class Drains {
                 .doBlocking(() -> store.add(node.incarnation(), node.name()))
                 .map(stored -> {
                     if (drained.add(node)) {
-                        reign.tell(Level.INFO, node, "is drained: %d tasks leave it".formatted(tasksOn(node)));
+                        int tasks = tasksOn(node);
+                        reign.tell(
+                                Level.INFO,
+                                node,
+                                "is drained: %s %s it"
+                                        .formatted(Words.count(tasks, "task"), Words.verb(tasks, "leaves", "leave")));
                         changed();
                         look();
                     }
@@ -155,8 +161,14 @@ final class Drains {
         return needed <= free
                 ? Optional.empty()
                 : Optional.of(
-                        "%d slots are missing: its tasks need %d on other workers, and %d are free (free/all: %s); add workers or stop a job"
-                                .formatted(needed - free, needed, free, others));
+                        "%s %s missing: its tasks need %d on other workers, and %d %s free (free/all: %s); add workers or stop a job"
+                                .formatted(
+                                        Words.count(needed - free, "slot"),
+                                        Words.verb(needed - free, "is", "are"),
+                                        needed,
+                                        free,
+                                        Words.verb(free, "is", "are"),
+                                        others));
     }
 
     private Future<NodeDrain> end(NodeId node) {

@@ -2,6 +2,7 @@ package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.coordinator.job.JobTransition;
 import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.JobNews;
 import io.kintsugi.core.protocol.JobNews.Kind;
 import io.kintsugi.core.protocol.JobStatus;
@@ -44,8 +45,12 @@ final class JobReporter {
     private void reportBudget(JobTransition moved, long nowMs) {
         LossStatus.Budget budget = facts.loss().budget();
         if (budget.exceeded() && !exceeded) {
-            String text = "%d records lost, %s of all; %d recoveries, %d ms unavailable within the window"
-                    .formatted(budget.lost(), budget.fraction(), budget.recoveries(), budget.unavailableMs());
+            String text = "%s lost, %s of all; %s, %d ms unavailable within the window"
+                    .formatted(
+                            Words.count(budget.lost(), "record"),
+                            budget.fraction(),
+                            Words.count(budget.recoveries(), "recovery"),
+                            budget.unavailableMs());
             tell.accept(new JobNews(moved.job(), Kind.BUDGET_EXCEEDED, moved.to(), nowMs, text, List.of()));
         }
         exceeded = budget.exceeded();

@@ -8,6 +8,7 @@ import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.core.config.ApiSettings;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
 import io.vertx.core.Future;
@@ -96,8 +97,8 @@ final class LongActions {
     private static String left(JobStatus now) {
         long gone =
                 now.tasks().stream().filter(task -> task.state().isTerminal()).count();
-        return "%s: %d of %d tasks are gone"
-                .formatted(now.state(), gone, now.tasks().size());
+        return "%s: %d of %s %s gone"
+                .formatted(now.state(), gone, Words.count(now.tasks().size(), "task"), Words.verb(gone, "is", "are"));
     }
 
     /** A run was asked to end and the next to begin. */
@@ -160,7 +161,9 @@ final class LongActions {
 
     private static Progress drained(NodeDrain now) {
         return switch (now.state()) {
-            case DRAINING -> Progress.running("%d tasks are left".formatted(now.tasksLeft()));
+            case DRAINING ->
+                Progress.running("%s %s left"
+                        .formatted(Words.count(now.tasksLeft(), "task"), Words.verb(now.tasksLeft(), "is", "are")));
             case DRAINED -> Progress.done("no task is left", DrainOperations.json(now));
             case ACTIVE ->
                 Progress.failed(Problem.of(

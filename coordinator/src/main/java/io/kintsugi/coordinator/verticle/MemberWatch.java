@@ -2,6 +2,7 @@ package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,8 @@ final class MemberWatch {
                 changes.add(new Change(
                         member.id(),
                         true,
-                        "joined with the roles %s and %d slots".formatted(String.join(", ", roles), member.slots())));
+                        "joined with the roles %s and %s"
+                                .formatted(String.join(", ", roles), Words.count(member.slots(), "slot"))));
             }
         }
         for (Member member : known.values()) {

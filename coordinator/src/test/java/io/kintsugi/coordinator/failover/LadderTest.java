@@ -84,7 +84,7 @@ final class LadderTest {
         assertThat(what(ladder.failed(List.of(WORK), false, 0))).isEqualTo("TASK [1]");
         assertThat(what(ladder.failed(List.of(OTHER), false, 0))).isEqualTo("TASK [1]");
         assertThat(what(ladder.failed(List.of(WORK), false, 0))).isEqualTo("REGION [5 exact]");
-        assertThat(what(ladder.failed(List.of(WORK), false, 0))).isEqualTo("all of 1 restarts are used up");
+        assertThat(what(ladder.failed(List.of(WORK), false, 0))).isEqualTo("1 restart is used up");
     }
 
     @Test

@@ -40,7 +40,7 @@ final class RestartBackoffTest {
         RestartBackoff backoff = backoff(RestartStrategy.fixedDelay(2, Duration.ofMillis(50)));
 
         assertThat(failures(backoff, 0, 1_000_000, 2_000_000))
-                .containsExactly(restart(50), restart(50), giveUp("all of 2 restarts are used up"));
+                .containsExactly(restart(50), restart(50), giveUp("2 restarts are used up"));
     }
 
     @Test

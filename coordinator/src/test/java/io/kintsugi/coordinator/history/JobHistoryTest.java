@@ -16,7 +16,12 @@ import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.LoggedEvent;
 import io.kintsugi.core.protocol.LoggedEvent.Level;
 import io.kintsugi.core.protocol.LoggedFailure;
+import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.protocol.RecoveryStatus;
+import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.snapshot.LossBasis;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class JobHistoryTest {
@@ -86,5 +91,28 @@ final class JobHistoryTest {
                 .extracting(LoggedEvent::seq)
                 .containsExactly(3L);
         assertThat(events.between(3, Long.MAX_VALUE, 2)).isEmpty();
+    }
+
+    @Test
+    void aRecoveryThatIsDoneSaysThatItsLossIsOneSoFar() {
+        TaskId task = SECOND.task();
+        LossTotals loss = new LossTotals(1, 0, 0, 0, 0, 1, LossBasis.COUNTED);
+        history.recoveryMoved(
+                new RecoveryStatus(
+                        4,
+                        Recovery.Strategy.TASK,
+                        List.of(task),
+                        List.of(task),
+                        7,
+                        DISK_FULL,
+                        RecoveryStatus.State.DONE,
+                        Map.of(),
+                        loss),
+                5);
+
+        assertThat(history.events().between(0, Long.MAX_VALUE, 1))
+                .extracting(LoggedEvent::text)
+                .containsExactly("recovery 4 DONE: strategy TASK, 1 task restarts, 7 untouched, 1 record lost so far: "
+                        + "IOException: disk full");
     }
 }

@@ -72,7 +72,7 @@ final class JobMasterRecoveryTest {
 
         assertThat(story.status().state()).isEqualTo(JobState.FAILED);
         assertThat(story.status().failure())
-                .hasToString("NoSlots: no place to restart within 600000 ms: 1 slots are needed, in place of those on"
+                .hasToString("NoSlots: no place to restart within 600000 ms: 1 slot is needed, in place of those on"
                         + " lost or drained workers, and 0 are free (there is no worker); stop a job, add a worker or slots, or"
                         + " lower the parallelism");
     }
@@ -274,7 +274,7 @@ final class JobMasterRecoveryTest {
                 .canceled(OTHERS);
 
         assertThat(plain.status().failure())
-                .hasToString("IOException: task work[0]@2 on w1/a: second; all of 1 restarts are used up");
+                .hasToString("IOException: task work[0]@2 on w1/a: second; 1 restart is used up");
         plain.matches("recovery/without-checkpoints");
     }
 }

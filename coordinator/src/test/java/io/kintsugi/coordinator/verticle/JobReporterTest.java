@@ -121,6 +121,6 @@ final class JobReporterTest implements JobReporter.Facts {
                         Kind.BUDGET_EXCEEDED,
                         Kind.RECOVERED);
         assertThat(told.get(0).text())
-                .isEqualTo("9 records lost, 0.5 of all; 1 recoveries, 7 ms unavailable within the window");
+                .isEqualTo("9 records lost, 0.5 of all; 1 recovery, 7 ms unavailable within the window");
     }
 }

@@ -1,6 +1,7 @@
 package io.kintsugi.examples.demo;
 
 import io.kintsugi.core.model.JobState;
+import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskStatus;
@@ -88,15 +89,14 @@ record DemoResult(DemoOptions options, JobStatus status, QualityBoard.Reading re
     String toText() {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "%s %s: %,d records in %.1f s, %,d records/s; %d tasks on %d node%s%n",
+                "%s %s: %,d records in %.1f s, %,d records/s; %s on %s%n",
                 name(),
                 status.state(),
                 reading.records(),
                 durationMs() / 1_000.0,
                 recordsPerSecond(),
-                status.tasks().size(),
-                options.workers(),
-                options.workers() == 1 ? "" : "s"));
+                Words.count(status.tasks().size(), "task"),
+                Words.count(options.workers(), "node")));
         passes().forEach(pass -> text.append(line(pass)));
         mended.failureFreeAuc()
                 .ifPresent(auc ->

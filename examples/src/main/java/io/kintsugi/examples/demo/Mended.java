@@ -83,7 +83,7 @@ record Mended(List<RecoveryStatus> recoveries, LossStatus loss, OptionalDouble f
         LossTotals loss = recovery.loss();
         return String.format(
                 Locale.ROOT,
-                "%s mended by strategy %s after %s: back in %s%s; %,d lost, %,d duplicated (%s); %d of %d tasks untouched",
+                "%s mended by strategy %s after %s: back in %s%s; %,d lost so far, %,d duplicated (%s); %d of %s untouched",
                 failed(recovery),
                 Words.of(recovery.strategy()),
                 simpleName(recovery.cause().type()),
@@ -95,7 +95,7 @@ record Mended(List<RecoveryStatus> recoveries, LossStatus loss, OptionalDouble f
                 loss.duplicates(),
                 Words.of(loss.basis()),
                 recovery.untouched(),
-                recovery.untouched() + recovery.restarted().size());
+                Words.count(recovery.untouched() + recovery.restarted().size(), "task"));
     }
 
     /** The account in one line. */

@@ -64,7 +64,7 @@ final class DemoResultTest {
     void tellsPeopleWhichPassIsNoTest() {
         assertThat(result(JobState.FINISHED, null, 30_000).toText().lines())
                 .containsExactly(
-                        "flights FINISHED: 30,000 records in 0.5 s, 60,000 records/s; 1 tasks on 1 node",
+                        "flights FINISHED: 30,000 records in 0.5 s, 60,000 records/s; 1 task on 1 node",
                         "  pass 1      AUC 0.660  log-loss 0.4957  the test: every flight was new to the models",
                         "  pass 2      AUC 0.730  log-loss 0.4700  no test: the models remember these rows");
     }
@@ -133,7 +133,7 @@ final class DemoResultTest {
     void tellsOfARecoveryInOneLine() {
         assertThat(Mended.line(recovery("trainers")))
                 .isEqualTo(
-                        "trainers[0] mended by strategy task after Injected: back in 38 ms; 100 lost, 0 duplicated (counted); 7 of 8 tasks untouched");
+                        "trainers[0] mended by strategy task after Injected: back in 38 ms; 100 lost so far, 0 duplicated (counted); 7 of 8 tasks untouched");
     }
 
     @Test

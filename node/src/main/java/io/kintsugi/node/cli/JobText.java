@@ -1,5 +1,6 @@
 package io.kintsugi.node.cli;
 
+import io.kintsugi.core.model.Words;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
@@ -90,11 +91,11 @@ final class JobText {
                     edge.getString("exchange", ""),
                     edge.getString("recordType", ""));
         }
-        return "job %s can run: %d tasks, %d key groups\n\n%s\n\n%s"
+        return "job %s can run: %s, %s\n\n%s\n\n%s"
                 .formatted(
                         validation.getString("name"),
-                        plan.getInteger("tasks"),
-                        plan.getInteger("keyGroups"),
+                        Words.count(plan.getInteger("tasks"), "task"),
+                        Words.count(plan.getInteger("keyGroups"), "key group"),
                         vertices,
                         edges);
     }

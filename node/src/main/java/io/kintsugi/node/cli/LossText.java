@@ -1,5 +1,6 @@
 package io.kintsugi.node.cli;
 
+import io.kintsugi.core.model.Words;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
@@ -15,15 +16,15 @@ final class LossText {
                 totals(loss.getJsonObject("total")),
                 String.format(
                         Locale.ROOT,
-                        "budget window: %d lost, %.4f %% of the records; %d recoveries, %d ms unavailable%s",
+                        "budget window: %d lost, %.4f %% of the records; %s, %d ms unavailable%s",
                         budget.getLong("lost"),
                         100 * budget.getDouble("fraction"),
-                        budget.getInteger("recoveries"),
+                        Words.count(budget.getInteger("recoveries"), "recovery"),
                         budget.getLong("unavailableMs"),
                         budget.getBoolean("exceeded") ? "; EXCEEDED" : ""),
-                "the last checkpoint compared %d channels: %s"
+                "the last checkpoint compared %s: %s"
                         .formatted(
-                                loss.getInteger("checkedChannels"),
+                                Words.count(loss.getInteger("checkedChannels"), "channel"),
                                 loss.getBoolean("balanced") ? "balanced" : "NOT BALANCED, which is a bug"));
         JsonArray entries = loss.getJsonArray("entries");
         return entries.isEmpty() ? head : head + "\n\n" + table(entries);

@@ -1,5 +1,6 @@
 package io.kintsugi.node.cli;
 
+import io.kintsugi.core.model.Words;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -31,7 +32,9 @@ final class NodeText {
     /** One node and how far its drain is. */
     static String state(JsonObject node) {
         String state = node.getString("state");
-        return state.equals("DRAINING") ? state + " (%d tasks left)".formatted(node.getInteger("tasksLeft")) : state;
+        return state.equals("DRAINING")
+                ? state + " (%s left)".formatted(Words.count(node.getInteger("tasksLeft"), "task"))
+                : state;
     }
 
     static String line(JsonObject node) {

@@ -1,5 +1,6 @@
 package io.kintsugi.node.cli;
 
+import io.kintsugi.core.model.Words;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -58,8 +59,10 @@ final class RecoveryText {
                 .formatted(recovery.getString("id"), recovery.getString("state"), recovery.getString("strategy")));
         lines.add("cause " + cause.getString("type") + ": " + cause.getString("message"));
         lines.add("failed " + joined(recovery.getJsonArray("failed")));
-        lines.add("restarted %s; %d tasks untouched"
-                .formatted(joined(recovery.getJsonArray("restarted")), recovery.getInteger("untouched")));
+        lines.add("restarted %s; %s untouched"
+                .formatted(
+                        joined(recovery.getJsonArray("restarted")),
+                        Words.count(recovery.getInteger("untouched"), "task")));
         lines.add(LossText.totals(recovery.getJsonObject("loss")));
         lines.add("");
         lines.add(timeline(recovery.getJsonObject("timeline")));
