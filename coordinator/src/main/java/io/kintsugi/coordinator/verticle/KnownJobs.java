@@ -5,6 +5,7 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.StopRequest;
 import io.kintsugi.core.protocol.WorkerInventory;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -20,11 +21,37 @@ final class KnownJobs {
     private final Map<String, Known> jobs = new TreeMap<>();
     private final Map<NodeId, WorkerInventory> answers = new LinkedHashMap<>();
 
-    /** @param waits whether it is to be taken over, else it has ended */
-    record Known(JobStatus status, SubmitRequest request, boolean waits) {}
+    /**
+     * @param waits whether it is to be taken over, else it has ended
+     * @param stop how it is to stop, if it waits and somebody has asked for that
+     */
+    record Known(JobStatus status, SubmitRequest request, boolean waits, Optional<StopRequest> stop) {}
 
-    void put(JobStatus status, SubmitRequest request, boolean waits) {
-        jobs.put(status.spec().id().name(), new Known(status, request, waits));
+    /** It is to be taken over. */
+    void waits(JobStatus status, SubmitRequest request, Optional<StopRequest> stop) {
+        put(new Known(status, request, true, stop));
+    }
+
+    void ended(JobStatus status, SubmitRequest request) {
+        put(new Known(status, request, false, Optional.empty()));
+    }
+
+    private void put(Known known) {
+        jobs.put(known.status().spec().id().name(), known);
+    }
+
+    /** No change if the job does not wait. */
+    void stopAsked(JobId id, StopRequest stop) {
+        if (waits(id)) {
+            jobs.computeIfPresent(
+                    id.name(),
+                    (name, known) -> new Known(known.status(), known.request(), true, Optional.of(stop)));
+        }
+    }
+
+    /** How a job that waits is to stop. */
+    Optional<StopRequest> stopOf(JobId id) {
+        return get(id.name()).filter(known -> waits(id)).flatMap(Known::stop);
     }
 
     void remove(String name) {

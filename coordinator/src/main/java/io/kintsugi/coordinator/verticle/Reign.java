@@ -80,6 +80,9 @@ final class Reign implements Vigil.Listener {
     private final Savepoints savepoints = new Savepoints(this);
     private final JobTable<JobRunner> jobs;
     private final Map<String, Submission> submissions = new LinkedHashMap<>();
+    /** Names of which what is left is being deleted: a run that began now would lose what it begins with. */
+    private final Set<String> deletions = new TreeSet<>();
+
     private final Set<String> orphansSeen = new TreeSet<>();
     private final KnownJobs known = new KnownJobs();
     private final JobStore store;
@@ -331,11 +334,13 @@ final class Reign implements Vigil.Listener {
         if (live.isEmpty()) {
             return get(name);
         }
-        return loop.doBlocking(() -> store.stopAsked(live.get(), new StopRequest(mode, "")))
-                .compose(stored -> {
-                    jobs.get(name).ifPresent(job -> job.take(new JobEvent.StopRequested(mode)));
-                    return get(name);
-                });
+        JobId id = live.get();
+        StopRequest stop = new StopRequest(mode, "");
+        return loop.doBlocking(() -> store.stopAsked(id, stop)).compose(stored -> {
+            known.stopAsked(id, stop); // Its takeover may have read the store before.
+            jobs.get(name).filter(job -> job.id().equals(id)).ifPresent(job -> job.take(new JobEvent.StopRequested(mode)));
+            return get(name);
+        });
     }
 
     Future<TaskStatus> task(String name, String task) {
@@ -412,6 +417,9 @@ final class Reign implements Vigil.Listener {
                     Reason.JOB_LIVES,
                     "job '%s' lives; only one that has ended can be deleted: stop it first".formatted(name)));
         }
+        if (!deletions.add(name)) {
+            return beingDeleted(name);
+        }
         return get(name)
                 .compose(status ->
                         loop.doBlocking(() -> store.forget(status.spec().id())).map(status))
@@ -419,7 +427,8 @@ final class Reign implements Vigil.Listener {
                     known.remove(name);
                     jobs.forget(name);
                     return savepoints.deleteCheckpoints(name).map(status);
-                });
+                })
+                .onComplete(done -> deletions.remove(name));
     }
 
     /** Null for a request that begins the next run. */
@@ -436,12 +445,20 @@ final class Reign implements Vigil.Listener {
                 "job '%s' %s; stop it first, or choose another name for the new one".formatted(name, state)));
     }
 
+    private static <T> Future<T> beingDeleted(String name) {
+        return Future.failedFuture(new JobRejectedException(
+                Reason.NAME_TAKEN, "job '%s' is being deleted with its checkpoints; try again".formatted(name)));
+    }
+
     private static boolean sameJob(SubmitRequest a, SubmitRequest b) {
         return a.equals(b.idempotent(a.idempotent()));
     }
 
     /** @param from what the run begins with, whatever the request says of it */
     Future<Submitted> begin(SubmitRequest request, @Nullable StartFrom from) {
+        if (deletions.contains(request.name())) {
+            return beingDeleted(request.name());
+        }
         Submission submission = new Submission(request, from, this);
         submissions.put(request.name(), submission);
         return submission

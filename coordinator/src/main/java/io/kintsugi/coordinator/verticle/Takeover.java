@@ -73,8 +73,10 @@ final class Takeover {
         JobStore.Found found = stored.jobs();
         reign.drains().takeOver(stored.drained());
         found.damaged().forEach(damaged -> LOG.error("a stored job is lost: {}", damaged));
-        found.ended().forEach(ended -> known.put(ended.status(), SubmitRequest.of(ended.job()), false));
-        found.living().forEach(living -> known.put(waiting(living.job()), SubmitRequest.of(living.job()), true));
+        found.ended().forEach(ended -> known.ended(ended.status(), SubmitRequest.of(ended.job())));
+        found.living()
+                .forEach(living ->
+                        known.waits(waiting(living.job()), SubmitRequest.of(living.job()), living.stop()));
         if (found.living().isEmpty()) {
             return Future.succeededFuture();
         }
@@ -166,7 +168,7 @@ final class Takeover {
                 found,
                 survey.placement(),
                 reign);
-        reign.begin(runner, new JobEvent.JobTakenOver(survey, living.stop()));
+        reign.begin(runner, new JobEvent.JobTakenOver(survey, known.stopOf(id)));
     }
 
     private void retry(JobStore.Living living, Throwable failure) {
@@ -188,7 +190,7 @@ final class Takeover {
         LOG.error("job={} FAILED cause=\"{}\"", id, cause);
         JobStatus failed =
                 new JobStatus(job.spec(), JobState.FAILED, job.submittedAtMs(), Loop.nowMs(), 0, cause, List.of());
-        known.put(failed, SubmitRequest.of(job), false);
+        known.ended(failed, SubmitRequest.of(job));
         reign.storeEnd(failed);
     }
 }

@@ -56,6 +56,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     final List<JobNews> news = new CopyOnWriteArrayList<>();
     final MemorySnapshotStore snapshots = new MemorySnapshotStore();
     volatile AroundStore aroundStore = (method, call) -> call.make();
+    volatile BeforeBuild beforeBuild = () -> {};
     final PlainWorker first;
     final PlainWorker second;
     final LeaderVerticle leader;
@@ -97,6 +98,11 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     interface AroundStore {
         @Nullable
         Object call(String method, StoreCall call) throws Exception;
+    }
+
+    /** What a test does before a job is built; the job cannot be built if it fails. */
+    interface BeforeBuild {
+        void run() throws Exception;
     }
 
     private SnapshotStore watched(SnapshotStore store) {
@@ -156,6 +162,7 @@ final class LeaderFixture implements AutoCloseable, JobCompiler {
     @Override
     public Future<JobGraph> compile(JobSpec spec) {
         return vertx.executeBlocking(() -> {
+            beforeBuild.run();
             if (spec.builder().equals("renamed")) {
                 return TestJobs.renamed();
             }

@@ -15,8 +15,12 @@ import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
+import io.vertx.core.Future;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -164,5 +168,56 @@ final class LeaderRestartTest {
         assertThat(outcome(cluster.leader.onlyIf("clicks", 1, () -> cluster.leader.stop("clicks", StopMode.NOW)))
                         .state())
                 .isEqualTo(JobState.STOPPING);
+    }
+
+    /** The takeover had read the store before the stop was in it, and the job ran on although the stop had been accepted. */
+    @Test
+    void aStopThatIsAskedForBeforeTheNextLeaderCanBuildTheJobIsNotForgotten() throws Exception {
+        run(OFTEN);
+        CountDownLatch asked = new CountDownLatch(1);
+        AtomicInteger builds = new AtomicInteger();
+        cluster.beforeBuild = () -> {
+            if (builds.incrementAndGet() == 1) {
+                throw new IllegalStateException("the code is not there yet");
+            }
+            assertThat(asked.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        };
+        LeaderVerticle next = cluster.nextLeader();
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(rejection(next.triggerSavepoint("clicks", "before")))
+                        .hasMessage("job 'clicks' is being taken over; try again"));
+
+        outcome(next.stop("clicks", StopMode.NOW));
+        asked.countDown();
+
+        await().atMost(SOON).until(() -> outcome(next.get("clicks")).state() == JobState.STOPPED);
+    }
+
+    /** The deletion of what the old run left took away what the new one was about to begin with. */
+    @Test
+    void noRunBeginsWhileWhatIsLeftOfTheNameIsBeingDeleted() throws Exception {
+        run(OFTEN);
+        await().atMost(SOON)
+                .until(() -> !cluster.snapshots.checkpoints("clicks").readable().isEmpty());
+        outcome(cluster.leader.stop("clicks", StopMode.NOW));
+        cluster.awaitState("clicks", JobState.STOPPED);
+        CountDownLatch deleting = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        cluster.aroundStore = (method, call) -> {
+            if (method.equals("delete")) {
+                deleting.countDown();
+                assertThat(answered.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            }
+            return call.make();
+        };
+
+        Future<JobStatus> deleted = cluster.leader.delete("clicks");
+        assertThat(deleting.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        JobRejectedException refused = rejection(cluster.leader.submit(request("clicks", OFTEN)));
+        answered.countDown();
+        outcome(deleted);
+
+        assertThat(refused).hasMessage("job 'clicks' is being deleted with its checkpoints; try again");
+        run(OFTEN);
     }
 }
