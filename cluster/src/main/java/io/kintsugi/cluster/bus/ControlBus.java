@@ -19,6 +19,7 @@ import io.vertx.core.eventbus.MessageConsumer;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
 import io.vertx.core.internal.VertxInternal;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -112,6 +113,11 @@ public final class ControlBus {
     /** Completes when the leader has taken the event. */
     public Future<Void> event(NodeId leader, WorkerEvent event) {
         return request(leader, new ControlMessage.Event(event));
+    }
+
+    /** Completes when the leader has taken all of these, which it does in order; if it fails it may have taken some. */
+    public Future<Void> events(NodeId leader, List<WorkerEvent> events) {
+        return request(leader, new ControlMessage.Events(events));
     }
 
     /** Takes over the events that workers send to this node, by the rules of {@link #onCommand}. */
@@ -224,6 +230,11 @@ public final class ControlBus {
         @Override
         public Future<?> event(WorkerEvent event) {
             return onEvent.apply(event);
+        }
+
+        @Override
+        public Future<?> events(List<WorkerEvent> events) {
+            return Future.join(events.stream().map(onEvent).toList()).mapEmpty();
         }
 
         @Override

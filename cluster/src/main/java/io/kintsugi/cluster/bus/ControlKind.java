@@ -188,6 +188,20 @@ enum ControlKind {
             return new ControlMessage.Command(new WorkerCommand.HandOverTask(in.term(), in.job(), in.attempt()));
         }
     },
+    EVENTS(31) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Events(in.list(() -> event(in)));
+        }
+
+        private WorkerEvent event(WireReader in) {
+            ControlKind kind = of(in.octet());
+            if (kind != EVENTS && kind.read(in) instanceof ControlMessage.Event one) {
+                return one.event();
+            }
+            throw new IllegalArgumentException("control message: " + kind + " among events");
+        }
+    },
     GREETING(12) {
         @Override
         ControlMessage read(WireReader in) {

@@ -8,6 +8,7 @@ import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.protocol.WorkerInventory;
+import java.util.List;
 
 /** What travels between two nodes' control buses. */
 sealed interface ControlMessage {
@@ -18,6 +19,8 @@ sealed interface ControlMessage {
         R command(WorkerCommand command);
 
         R event(WorkerEvent event);
+
+        R events(List<WorkerEvent> events);
 
         R report(TaskReport report);
 
@@ -41,6 +44,18 @@ sealed interface ControlMessage {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.event(event);
+        }
+    }
+
+    /** Of one worker, in order. */
+    record Events(List<WorkerEvent> events) implements ControlMessage {
+        public Events {
+            events = List.copyOf(events);
+        }
+
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.events(events);
         }
     }
 

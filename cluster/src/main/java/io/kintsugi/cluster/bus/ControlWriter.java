@@ -8,16 +8,31 @@ import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.protocol.WorkerInventory;
 import io.vertx.core.buffer.Buffer;
+import java.util.List;
+import java.util.function.Supplier;
 
 /** Writes the fields of each message; a new kind of message does not compile before it is written here. */
 final class ControlWriter
         implements ControlMessage.Handler<ControlKind>,
                 WorkerCommand.Handler<ControlKind>,
                 WorkerEvent.Handler<ControlKind> {
+    private final Buffer bytes;
     private final WireWriter out;
 
-    ControlWriter(Buffer out) {
-        this.out = new WireWriter(out);
+    ControlWriter(Buffer bytes) {
+        this.bytes = bytes;
+        this.out = new WireWriter(bytes);
+    }
+
+    /** Its kind, which is known only when it is written, and its fields. */
+    void write(ControlMessage message) {
+        writeKind(() -> message.handle(this));
+    }
+
+    private void writeKind(Supplier<ControlKind> fields) {
+        int kindAt = bytes.length();
+        bytes.appendByte((byte) 0);
+        bytes.setByte(kindAt, (byte) fields.get().number);
     }
 
     @Override
@@ -28,6 +43,12 @@ final class ControlWriter
     @Override
     public ControlKind event(WorkerEvent event) {
         return event.handle(this);
+    }
+
+    @Override
+    public ControlKind events(List<WorkerEvent> events) {
+        out.list(events, event -> writeKind(() -> event(event)));
+        return ControlKind.EVENTS;
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
@@ -80,9 +81,12 @@ final class ControlBusTest {
         leader.onReport(reports::add);
 
         Messages.events().forEach(event -> Nodes.await(worker.event(leaderId, event)));
+        Nodes.await(worker.events(leaderId, Messages.events()));
         worker.report(leaderId, Messages.report());
 
-        assertThat(events).isEqualTo(Messages.events());
+        List<WorkerEvent> twice = new ArrayList<>(Messages.events());
+        twice.addAll(Messages.events());
+        assertThat(events).isEqualTo(twice);
         await().untilAsserted(() -> assertThat(reports).containsExactly(Messages.report()));
     }
 

@@ -76,6 +76,7 @@ final class ControlCodecTest {
         List<ControlMessage> messages = new ArrayList<>();
         Messages.commands().forEach(command -> messages.add(new ControlMessage.Command(command)));
         Messages.events().forEach(event -> messages.add(new ControlMessage.Event(event)));
+        messages.add(new ControlMessage.Events(Messages.events()));
         messages.add(new ControlMessage.Report(Messages.report()));
         messages.add(new ControlMessage.Greeting(Messages.NODE, new Term(7)));
         messages.add(new ControlMessage.Inventory(Messages.inventory()));

@@ -6,14 +6,17 @@ import io.kintsugi.core.protocol.WorkerEvent;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the leader what became of tasks, in order and until it acknowledges; whoever leads by then. Used on the worker
- * verticle's context.
+ * Tells the leader what became of tasks, in order and until it acknowledges; whoever leads by then. What has come up while it was
+ * asked goes out together, since states that are stored every few milliseconds made all else wait for seconds where an answer takes
+ * long; after a failure one by one, so that one that has to wait does not have the others told again. Used on the worker verticle's
+ * context.
  */
 final class EventOutbox {
     private static final Logger LOG = LoggerFactory.getLogger(EventOutbox.class);
@@ -21,10 +24,14 @@ final class EventOutbox {
     /** More than every task of a large node can have to say; beyond it the oldest is dropped with a warning. */
     private static final int EVENTS_MAX = 10_000;
 
+    /** In one message. */
+    private static final int TOGETHER_MAX = 100;
+
     private final ControlBus bus;
     private final Membership membership;
     private final Executor owner;
     private final Queue<WorkerEvent> waiting = new ArrayDeque<>();
+    private int together = TOGETHER_MAX;
     private boolean sending;
     private boolean closed;
 
@@ -49,25 +56,27 @@ final class EventOutbox {
     }
 
     private void send() {
-        WorkerEvent event = waiting.peek();
-        if (sending || closed || event == null) {
+        if (sending || closed || waiting.isEmpty()) {
             return;
         }
         sending = true;
+        List<WorkerEvent> events = waiting.stream().limit(together).toList();
         membership
                 .leader()
-                .map(leader -> bus.event(leader, event))
+                .map(leader -> bus.events(leader, events))
                 .orElseGet(() -> Future.failedFuture("no leader"))
-                .onComplete(acknowledged -> owner.execute(() -> sent(event)), cause -> owner.execute(this::retry));
+                .onComplete(acknowledged -> owner.execute(() -> sent(events)), cause -> owner.execute(this::retry));
     }
 
-    private void sent(WorkerEvent event) {
-        waiting.remove(event);
+    private void sent(List<WorkerEvent> events) {
+        events.forEach(waiting::remove);
+        together = TOGETHER_MAX;
         sending = false;
         send();
     }
 
     private void retry() {
+        together = 1;
         Vertx.currentContext().owner().setTimer(RETRY_MS, id -> {
             sending = false;
             send();
