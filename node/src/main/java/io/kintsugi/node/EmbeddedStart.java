@@ -30,7 +30,8 @@ final class EmbeddedStart {
                 node.slots(),
                 folder,
                 node.blockingThreads(),
-                node.stopMs()));
+                node.stopMs(),
+                node.drainMs()));
     }
 
     static Future<Kintsugi> start(Vertx vertx, NodeConfig config, ClassLoader classes, StopOrder order) {

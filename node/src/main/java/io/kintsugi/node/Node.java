@@ -4,6 +4,7 @@ import io.kintsugi.cluster.membership.ClusterStart;
 import io.kintsugi.cluster.membership.ClusteredVertx;
 import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.core.config.HttpSettings;
+import io.kintsugi.core.config.NodeSettings;
 import io.kintsugi.core.model.Role;
 import io.kintsugi.node.config.NodeConfig;
 import io.kintsugi.node.metrics.NodeMetrics;
@@ -112,8 +113,9 @@ public final class Node {
     }
 
     /**
-     * Starts a node and blocks as long as it lives. SIGTERM and SIGINT stop it in order, and the process ends with 0 when
-     * that was done within {@code node.stop-ms}, else it halts with 1.
+     * Starts a node and blocks as long as it lives. SIGTERM and SIGINT let its tasks move to other workers for up to
+     * {@code node.drain-ms} and then stop it in order; the process ends with 0 when that was done within {@code node.stop-ms}, else
+     * it halts with 1.
      *
      * @return 1 for a node that could not start
      */
@@ -127,8 +129,7 @@ public final class Node {
             LOG.debug("the node did not start", e.getCause());
             return 1;
         }
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(() -> node.stopAndHalt(config.node().stopMs()), "kintsugi-stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> node.stopAndHalt(config.node()), "kintsugi-stop"));
         node.cutOff.future().onSuccess(reason -> haltCutOff());
         new CountDownLatch(1).await(); // Until the hook halts the process.
         return 0;
@@ -156,9 +157,13 @@ public final class Node {
                 .map(address -> scheme + address);
     }
 
-    private void stopAndHalt(int limitMs) {
+    private void stopAndHalt(NodeSettings settings) {
+        int limitMs = settings.stopMs();
         int code = 1;
         try {
+            if (self.is(Role.WORKER) && settings.drainMs() > 0) {
+                new LastDrain(kintsugi.client(), self.id().incarnation(), settings.drainMs()).run();
+            }
             LOG.info("stopping within {} ms (node.stop-ms)", limitMs);
             kintsugi.close().toCompletionStage().toCompletableFuture().get(limitMs, TimeUnit.MILLISECONDS);
             LOG.info("stopped");

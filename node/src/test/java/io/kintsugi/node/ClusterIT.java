@@ -109,7 +109,7 @@ final class ClusterIT {
         ClusterSettings cluster = defaults.cluster();
         HttpSettings http = defaults.http();
         return defaults.withHttp(new HttpSettings(http.host(), 0, false, http.artifactBytesMax(), http.bodyBytesMax()))
-                .withNode(new NodeSettings(name, roles, 2, folder.toString(), node.blockingThreads(), node.stopMs()))
+                .withNode(new NodeSettings(name, roles, 2, folder.toString(), node.blockingThreads(), node.stopMs(), 0))
                 .withCluster(new ClusterSettings(
                         "test-" + folder.getFileName(),
                         cluster.host(),

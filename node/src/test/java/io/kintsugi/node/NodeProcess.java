@@ -30,7 +30,7 @@ final class NodeProcess implements AutoCloseable {
 
     /** Returns when the node has started. */
     static NodeProcess start(Path folder, String name, String... flags) throws IOException {
-        Path log = folder.resolve(name + ".log");
+        Path log = newLog(folder, name);
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
@@ -52,8 +52,20 @@ final class NodeProcess implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         NodeProcess node = new NodeProcess(process, log);
-        await(name + " starts").atMost(START_MAX).until(() -> node.started().find());
+        await(name + " starts").atMost(START_MAX).until(() -> node.started().find() || !process.isAlive());
+        if (!node.started().find()) {
+            throw new AssertionError("%s has ended with %d: %s".formatted(name, process.exitValue(), node.log()));
+        }
         return node;
+    }
+
+    /** One of its own for each process of this name. */
+    private static Path newLog(Path folder, String name) {
+        Path log = folder.resolve(name + ".log");
+        for (int process = 2; Files.exists(log); process++) {
+            log = folder.resolve("%s-%d.log".formatted(name, process));
+        }
+        return log;
     }
 
     private Matcher started() {
@@ -87,8 +99,8 @@ final class NodeProcess implements AutoCloseable {
     /** Sends SIGTERM and returns the exit code. */
     int terminate() throws InterruptedException {
         process.destroy();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            throw new AssertionError("still alive 60 s after SIGTERM: " + log());
+        if (!process.waitFor(180, TimeUnit.SECONDS)) {
+            throw new AssertionError("still alive 180 s after SIGTERM: " + log());
         }
         return process.exitValue();
     }
@@ -106,7 +118,7 @@ final class NodeProcess implements AutoCloseable {
 
     /** Waits until the process has ended by itself, and returns its exit code. */
     int awaitEnd() throws InterruptedException {
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(180, TimeUnit.SECONDS)) {
             throw new AssertionError("still alive after 60 s: " + log());
         }
         return process.exitValue();

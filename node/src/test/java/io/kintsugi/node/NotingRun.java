@@ -28,6 +28,7 @@ import java.util.function.Predicate;
 /** A run of {@link NoteJob} on real processes, seen from outside: by the command line and over HTTP. */
 final class NotingRun {
     private static final int RECORDS = 40_000;
+    private static final int NUMBERS_PER_SECOND = 4_000;
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path notes;
@@ -42,12 +43,21 @@ final class NotingRun {
         url = node.url();
     }
 
-    /** Refused until the leader has reached workers with enough slots. */
+    /** As fast as the job does it by itself. */
     void submit() {
+        submit(NUMBERS_PER_SECOND);
+    }
+
+    /** Refused until the leader has reached workers with enough slots. */
+    void submit(int numbersPerSecond) {
         await().atMost(Duration.ofSeconds(60))
-                .until(() ->
-                        cli("submit", NoteJob.class.getName(), "--param=folder=" + notes, "--param=records=" + RECORDS)
-                                == 0);
+                .until(() -> cli(
+                                "submit",
+                                NoteJob.class.getName(),
+                                "--param=folder=" + notes,
+                                "--param=records=" + RECORDS,
+                                "--param=rate=" + numbersPerSecond)
+                        == 0);
     }
 
     int cli(String... arguments) {
@@ -72,6 +82,11 @@ final class NotingRun {
     /** Where the account is not what the tasks have written down; empty where it is right. */
     List<String> problems() throws Exception {
         return Notes.in(notes, RECORDS).problems(account());
+    }
+
+    /** What really became of the numbers. */
+    Notes truth() throws IOException {
+        return Notes.in(notes, RECORDS);
     }
 
     /** Names of the nodes that the cluster has. */

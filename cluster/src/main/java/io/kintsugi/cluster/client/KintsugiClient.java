@@ -237,6 +237,15 @@ public final class KintsugiClient {
     }
 
     /**
+     * One node as one of them sees it.
+     *
+     * @param node incarnation or name
+     */
+    public Future<JsonObject> node(String node) {
+        return send("getNode", new JsonObject().put("params", new JsonObject().put("node", node)));
+    }
+
+    /**
      * Has the tasks of a node move to other workers; answers at once with how far that is, as the contract describes it. Asked again it
      * tells how far it is by then.
      *

@@ -80,8 +80,18 @@ final class Drains {
         return new JobEvent.WorkersDrained(drained);
     }
 
+    /** Where a node stands; fails as long as jobs are being taken over, since its tasks are not known before. */
+    Future<NodeDrain> standing(NodeId node) {
+        return reign.leadsAll() ? Future.succeededFuture(of(node)) : notYet();
+    }
+
+    private static <T> Future<T> notYet() {
+        return reject(
+                Reason.NOT_LEADING, "jobs are being taken over, so nobody knows yet which tasks a node has; try again");
+    }
+
     /** One that is gone has no tasks. */
-    NodeDrain of(NodeId node) {
+    private NodeDrain of(NodeId node) {
         boolean there =
                 membership.members().stream().anyMatch(member -> member.id().equals(node));
         return drained.contains(node) || !there ? NodeDrain.drained(node, tasksOn(node)) : NodeDrain.active(node);
@@ -105,6 +115,9 @@ final class Drains {
             return reject(
                     Reason.NO_SUCH_NODE, "no node in view is '%s'%s".formatted(asked, Nearest.hint(asked, names)));
         }
+        if (!reign.leadsAll()) {
+            return notYet();
+        }
         if (drain == drained.contains(node)) {
             return Future.succeededFuture(of(node));
         }
@@ -119,9 +132,19 @@ final class Drains {
     }
 
     private Future<NodeDrain> begin(NodeId node) {
-        Optional<String> obstacle = obstacle(node);
-        if (obstacle.isPresent()) {
-            return reject(Reason.CANNOT_DRAIN, "node %s cannot be drained: %s".formatted(node.name(), obstacle.get()));
+        List<String> rooted = reign.liveJobs().stream()
+                .filter(job -> !job.isCheckpointed() && job.tasksOn(node) > 0)
+                .map(job -> job.id().name())
+                .toList();
+        if (!rooted.isEmpty()) {
+            return reject(
+                    Reason.NOT_CHECKPOINTED,
+                    "node %s cannot be drained: jobs %s store no state, so their tasks cannot go on elsewhere; stop them first"
+                            .formatted(node.name(), rooted));
+        }
+        Optional<String> missing = missingSlots(node);
+        if (missing.isPresent()) {
+            return reject(Reason.CANNOT_DRAIN, "node %s cannot be drained: %s".formatted(node.name(), missing.get()));
         }
         return reign.loop()
                 .doBlocking(() -> store.add(node.incarnation(), node.name()))
@@ -140,19 +163,8 @@ final class Drains {
                 });
     }
 
-    /** Why nothing is begun: what would be left half way is not disturbed. */
-    private Optional<String> obstacle(NodeId node) {
-        if (reign.awaitsJobs()) {
-            return Optional.of("jobs are being taken over; try again");
-        }
-        List<String> rooted = reign.liveJobs().stream()
-                .filter(job -> !job.isCheckpointed() && job.tasksOn(node) > 0)
-                .map(job -> job.id().name())
-                .toList();
-        if (!rooted.isEmpty()) {
-            return Optional.of(
-                    "jobs %s store no state, so their tasks cannot go on elsewhere; stop them first".formatted(rooted));
-        }
+    /** What would be left half way is not begun. */
+    private Optional<String> missingSlots(NodeId node) {
         int needed =
                 reign.liveJobs().stream().mapToInt(job -> job.slotsToMove(node)).sum();
         List<SlotOffer> others = new ArrayList<>(reign.offers());
@@ -202,6 +214,9 @@ final class Drains {
 
     /** Tells which nodes have no task any more. Called from time to time. */
     void look() {
+        if (!reign.leadsAll()) {
+            return;
+        }
         for (NodeId node : drained) {
             if (tasksOn(node) == 0 && empty.add(node)) {
                 reign.tell(Level.INFO, node, "has no tasks any more and can be stopped");
@@ -212,8 +227,11 @@ final class Drains {
         publish();
     }
 
+    /** A leader that does not know all tasks would say that a node has none. */
     private void publish() {
-        board.publish(drained.stream().map(this::of).toList());
+        if (reign.leadsAll()) {
+            board.publish(drained.stream().map(this::of).toList());
+        }
     }
 
     private static <T> Future<T> reject(Reason reason, String message) {

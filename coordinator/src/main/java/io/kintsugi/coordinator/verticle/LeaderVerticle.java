@@ -250,7 +250,7 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
 
     @Override
     public Future<NodeDrain> drainOf(NodeId node) {
-        return onReign(reigning -> Future.succeededFuture(reigning.drains().of(node)));
+        return onReign(reigning -> reigning.drains().standing(node));
     }
 
     @Override

@@ -503,9 +503,9 @@ final class Reign implements Vigil.Listener {
         return jobs.live();
     }
 
-    /** Whether there are jobs that this leader does not lead yet. */
-    boolean awaitsJobs() {
-        return known.all().stream().anyMatch(KnownJobs.Known::waits);
+    /** Whether there is no job left that this leader has to take over. */
+    boolean leadsAll() {
+        return ready.future().isComplete() && known.all().stream().noneMatch(KnownJobs.Known::waits);
     }
 
     Drains drains() {

@@ -9,7 +9,10 @@ import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.protocol.LoggedEvent;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,7 +95,10 @@ final class LeaderDrainTest {
     void aJobThatStoresNoStateIsNotMoved() throws Exception {
         run("clicks", "2,2,1");
 
-        assertThat(LeaderFixture.rejection(cluster.leader.drain("w1", true)))
+        JobRejectedException refused = LeaderFixture.rejection(cluster.leader.drain("w1", true));
+
+        assertThat(refused.reason()).isEqualTo(Reason.NOT_CHECKPOINTED);
+        assertThat(refused)
                 .hasMessage("node w1 cannot be drained: jobs [clicks] store no state, so their tasks cannot go on"
                         + " elsewhere; stop them first");
     }
@@ -127,6 +133,31 @@ final class LeaderDrainTest {
         assertThat(LeaderFixture.rejection(next.submit(LeaderFixture.request("clicks", ON_ALL_SLOTS)))
                         .reason())
                 .isEqualTo(Reason.NOT_ENOUGH_SLOTS);
+    }
+
+    /** Else a process would stop with tasks that its new leader has not heard of yet. */
+    @Test
+    void nobodySaysThatANodeIsEmptyAsLongAsJobsAreBeingTakenOver() throws Exception {
+        run("clicks", ON_TWO_SLOTS);
+        drain("w1");
+        AtomicBoolean unreadable = new AtomicBoolean(true);
+        cluster.aroundStore = (method, call) -> {
+            if (method.equals("takeOver") && unreadable.get()) {
+                throw new UncheckedIOException(new IOException("the disk is away"));
+            }
+            return call.make();
+        };
+
+        LeaderVerticle next = cluster.nextLeader();
+
+        assertThat(LeaderFixture.rejection(next.drainOf(cluster.first.id())).reason())
+                .isEqualTo(Reason.NOT_LEADING);
+        assertThat(LeaderFixture.rejection(next.drain("w1", true)).reason()).isEqualTo(Reason.NOT_LEADING);
+        unreadable.set(false);
+        await().atMost(LeaderFixture.SOON)
+                .ignoreExceptions()
+                .until(() ->
+                        LeaderFixture.outcome(next.drainOf(cluster.first.id())).state() == NodeDrain.State.DRAINED);
     }
 
     @Test

@@ -50,7 +50,18 @@ public record NodeSettings(
                 max = 600_000,
                 reason = "How long an ordered stop may take in all; then the process halts. Less than the 30 s after"
                         + " which container platforms kill.")
-        int stopMs) {
+        int stopMs,
+
+        @Setting(
+                key = "drain-ms",
+                fallback = "8000",
+                min = 0,
+                max = 3_600_000,
+                reason =
+                        "How long SIGTERM waits until other workers have taken the tasks of this one, before the ordered"
+                                + " stop; what is left then restarts elsewhere as after a failure. 0: it does not wait. Together"
+                                + " with stop-ms less than the time after which container platforms kill.")
+        int drainMs) {
 
     public NodeSettings {
         roles = List.copyOf(roles);
@@ -66,6 +77,7 @@ public record NodeSettings(
     }
 
     public static NodeSettings defaults() {
-        return new NodeSettings("", List.of(Role.COORDINATOR, Role.WORKER, Role.CONSOLE), 16, "data", 32, 20_000);
+        return new NodeSettings(
+                "", List.of(Role.COORDINATOR, Role.WORKER, Role.CONSOLE), 16, "data", 32, 20_000, 8_000);
     }
 }

@@ -121,7 +121,8 @@ final class DemoCluster implements AutoCloseable {
                         Math.max(node.slots(), options.flights().parallelism()),
                         folder.toString(),
                         node.blockingThreads(),
-                        node.stopMs()))
+                        node.stopMs(),
+                        node.drainMs()))
                 .withHttp(new HttpSettings(
                         HOST, httpPort, http.artifactUploads(), http.artifactBytesMax(), http.bodyBytesMax()));
     }

@@ -30,7 +30,7 @@ final class DrainCommand extends ApiCommand {
         long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(waitSeconds);
         while (!isDrained(seen) && System.nanoTime() - deadlineNs < 0) {
             pause();
-            seen = api.drain(seen.getString("incarnation"));
+            seen = api.node(seen.getString("incarnation"));
         }
         print(seen, NodeText::line);
         return waitSeconds <= 0 || isDrained(seen);

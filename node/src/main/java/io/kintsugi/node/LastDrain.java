@@ -1,0 +1,145 @@
+package io.kintsugi.node;
+
+import io.kintsugi.cluster.client.KintsugiClient;
+import io.kintsugi.cluster.client.ProblemCode;
+import io.kintsugi.cluster.client.ProblemException;
+import io.kintsugi.core.model.Role;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has other workers take the tasks of a node that is about to stop, as far as there is time and place. Blocks its caller.
+ *
+ * <pre>
+ * asking ──taken──▶ moving ──no task left──▶ over
+ *  │  └──no place yet, nobody leads yet: asks again──┐ ▲
+ *  │  └─────────────────────────────────────────────┘ │
+ *  └──nobody is there who could, or never: it fails───┘
+ * </pre>
+ */
+final class LastDrain {
+    private static final Logger LOG = LoggerFactory.getLogger(LastDrain.class);
+    private static final long LOOK_AGAIN_MS = 100;
+
+    private final KintsugiClient client;
+    private final String incarnation;
+    private final long untilNs;
+    private final int limitMs;
+
+    /** @param limitMs counted from now */
+    LastDrain(KintsugiClient client, String incarnation, int limitMs) {
+        this.client = client;
+        this.incarnation = incarnation;
+        this.limitMs = limitMs;
+        this.untilNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+    }
+
+    /** Returns when no task is left, when they can have no place elsewhere, or when time is over. */
+    void run() {
+        try {
+            if (othersCanTakeTasks()) {
+                begin();
+                awaitEmpty();
+                LOG.info("no task is left");
+            }
+        } catch (TimeoutException e) {
+            LOG.warn(
+                    "tasks may be left after {} ms (node.drain-ms): they restart elsewhere as after a failure",
+                    limitMs);
+        } catch (ExecutionException e) {
+            LOG.warn("tasks do not move before the stop cause=\"{}\"", why(e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Where this is the last node, or nobody can lead, nothing can move. */
+    private boolean othersCanTakeTasks() throws InterruptedException, ExecutionException, TimeoutException {
+        JsonArray nodes = outcome(client.nodes()).getJsonArray("items");
+        return any(
+                        nodes,
+                        node -> is(node, Role.WORKER)
+                                && !node.getString("incarnation").equals(incarnation))
+                && any(nodes, node -> is(node, Role.COORDINATOR));
+    }
+
+    private static boolean any(JsonArray nodes, Predicate<JsonObject> which) {
+        return nodes.stream().map(JsonObject.class::cast).anyMatch(which);
+    }
+
+    private static boolean is(JsonObject node, Role role) {
+        return node.getJsonArray("roles").contains(role.name());
+    }
+
+    private void begin() throws InterruptedException, ExecutionException, TimeoutException {
+        boolean told = false;
+        while (true) {
+            try {
+                JsonObject drain = outcome(client.drain(incarnation));
+                LOG.info(
+                        "{} tasks move to other workers within {} ms (node.drain-ms)",
+                        drain.getInteger("tasksLeft"),
+                        limitMs);
+                return;
+            } catch (ExecutionException e) {
+                if (!mayPass(e)) {
+                    throw e;
+                }
+                if (!told) {
+                    LOG.info("tasks do not move yet reason=\"{}\"", why(e));
+                    told = true;
+                }
+                pause();
+            }
+        }
+    }
+
+    /** A node that has just come back may give the slots that are missing, and a new leader may still take over its jobs. */
+    private static boolean mayPass(ExecutionException failure) {
+        return !(failure.getCause() instanceof ProblemException answer)
+                || answer.problem().code().isTransient()
+                || answer.problem().code() == ProblemCode.CANNOT_DRAIN;
+    }
+
+    /** A node that nobody has told yet says that this one takes tasks; so only DRAINED is an end. */
+    private void awaitEmpty() throws InterruptedException, TimeoutException {
+        while (!isDrained()) {
+            pause();
+        }
+    }
+
+    private boolean isDrained() throws InterruptedException, TimeoutException {
+        try {
+            return outcome(client.node(incarnation)).getString("state").equals("DRAINED");
+        } catch (ExecutionException nobodyAnswers) {
+            return false;
+        }
+    }
+
+    private void pause() throws InterruptedException, TimeoutException {
+        if (System.nanoTime() - untilNs >= 0) {
+            throw new TimeoutException();
+        }
+        TimeUnit.MILLISECONDS.sleep(LOOK_AGAIN_MS);
+    }
+
+    private JsonObject outcome(Future<JsonObject> answer)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return answer.toCompletionStage()
+                .toCompletableFuture()
+                .get(Math.max(0, untilNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+    }
+
+    private static String why(ExecutionException failure) {
+        return failure.getCause() instanceof ProblemException answer
+                ? answer.problem().detail()
+                : String.valueOf(failure.getCause());
+    }
+}
