@@ -36,7 +36,7 @@ final class DriverCheckpoints {
     }
 
     /** Keeps what a task has captured; what belongs to no checkpoint under way is forgotten. */
-    void store(AttemptId attempt, CapturedState captured) {
+    StateVersion store(AttemptId attempt, CapturedState captured) {
         VersionId id = new VersionId(job, attempt, ++versions);
         try (captured) {
             StateVersion version =
@@ -47,6 +47,7 @@ final class DriverCheckpoints {
             } else if (version.checkpoint() == number) {
                 acknowledged.put(attempt.task(), version);
             }
+            return version;
         }
     }
 
@@ -111,7 +112,7 @@ final class DriverCheckpoints {
             ended.put(id, version);
             task.openEnded(stored);
         } else {
-            task.open(stored, false);
+            task.open(stored, from.dropUnmatched());
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.kintsugi.testkit;
 
+import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
+import io.kintsugi.coordinator.checkpoint.Supersteps;
 import io.kintsugi.coordinator.failover.FailoverStrategy;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.config.ChannelSettings;
@@ -9,6 +11,7 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.LossSum;
 import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.protocol.TaskCounters;
@@ -17,6 +20,7 @@ import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.LossRange;
 import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.channel.FrameSink;
 import io.kintsugi.worker.exchange.BatchStorage;
@@ -32,6 +36,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
@@ -63,6 +68,7 @@ public final class JobTestDriver implements AutoCloseable {
     private final Recovery recovery;
     private final List<LossRange> losses = new ArrayList<>();
     private final DriverCheckpoints checkpoints;
+    private final Supersteps supersteps;
     private long nowNs;
     private boolean committedAll;
 
@@ -76,6 +82,7 @@ public final class JobTestDriver implements AutoCloseable {
         this.rules = job.graph().checkpointing().orElse(null);
         this.recovery = job.graph().recovery();
         this.checkpoints = new DriverCheckpoints(id, plan);
+        this.supersteps = new Supersteps(new Supersteps.Job(id, new Term(1), plan, StoredCheckpoints.none()));
     }
 
     /** Opens and connects all tasks of the job. A checkpoint is taken when {@link #checkpoint} asks for it, whatever the job's interval. */
@@ -86,7 +93,7 @@ public final class JobTestDriver implements AutoCloseable {
     /** With channels as small or as large as the test wants them. */
     public static JobTestDriver start(Job job, ChannelSettings channels) {
         JobTestDriver driver = new JobTestDriver(job, channels);
-        driver.begin(driver.plan.tasks(), driver.checkpoints::complete);
+        driver.begin(driver.plan.tasks(), driver::together);
         return driver;
     }
 
@@ -110,9 +117,33 @@ public final class JobTestDriver implements AutoCloseable {
         }
     }
 
+    /** What a task begins with that begins together with others. */
+    private RestorePoint together(TaskId task) {
+        return plan.iteration(task.vertex()).isPresent() ? supersteps.begins(task) : checkpoints.complete(task);
+    }
+
     private void connect(ChannelId channel) {
-        task(plan.consumer(channel))
-                .connect(channel, attempt(plan.producer(channel)).number(), nowNs);
+        TaskId consumer = plan.consumer(channel);
+        TaskId producer = plan.producer(channel);
+        if (supersteps.need(consumer, producer) == Supersteps.Need.READS) {
+            task(consumer).connect(channel, attempt(producer).number(), nowNs);
+        }
+    }
+
+    /** Begins the next superstep of each iteration whose last one is complete. */
+    private void iterate() {
+        for (Supersteps.Completed completed : supersteps.advance(this::finished, 0)) {
+            for (TaskId task : completed.next()) {
+                task(task).close();
+                task(task).discardPartitions();
+            }
+            underWay.removeIf(delivery -> completed.next().contains(delivery.to()));
+            begin(completed.next(), this::together);
+        }
+    }
+
+    private Optional<AttemptId> finished(TaskId task) {
+        return progress.get(task) == Progress.FINISHED ? Optional.of(attempt(task)) : Optional.empty();
     }
 
     private Task make(AttemptId attempt, RestorePoint from) {
@@ -194,7 +225,7 @@ public final class JobTestDriver implements AutoCloseable {
         begin(
                 restarting,
                 task -> together
-                        ? checkpoints.complete(task)
+                        ? together(task)
                         : checkpoints.newest(task, lastWords.getOrDefault(task, ChannelPositions.none())));
     }
 
@@ -276,13 +307,19 @@ public final class JobTestDriver implements AutoCloseable {
             Progress now = entry.getValue().step(nowNs);
             CapturedState captured = entry.getValue().takeCaptured();
             if (captured != null) {
-                checkpoints.store(attempt(entry.getKey()), captured);
+                double measure = captured.measure();
+                boolean superstep = captured.isSuperstep();
+                StateVersion stored = checkpoints.store(attempt(entry.getKey()), captured);
+                if (superstep) {
+                    supersteps.stored(stored, measure);
+                }
             }
             losses.addAll(entry.getValue().takeLosses());
             progress.put(entry.getKey(), now);
             worked |= now == Progress.WORKED;
         }
         worked |= deliver();
+        iterate();
         if (!committedAll && checkpoints.haveAllEnded()) {
             committedAll = true;
             checkpoints.begin();

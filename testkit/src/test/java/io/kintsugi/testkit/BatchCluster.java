@@ -1,5 +1,9 @@
 package io.kintsugi.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
+import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
 import io.kintsugi.coordinator.execution.TaskTransition;
 import io.kintsugi.coordinator.job.JobCommand;
 import io.kintsugi.coordinator.job.JobEffects;
@@ -28,6 +32,7 @@ import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.Manifest;
+import io.kintsugi.core.snapshot.MemorySnapshotStore;
 import io.kintsugi.core.snapshot.VersionId;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +64,8 @@ final class BatchCluster implements JobEffects {
     private final List<Runnable> underWay = new ArrayList<>();
     private final PriorityQueue<Timer> timers = new PriorityQueue<>();
     private final StringBuilder history = new StringBuilder();
+    private final MemorySnapshotStore store = new MemorySnapshotStore();
+    private final List<Manifest> supersteps = new ArrayList<>();
     private Master master;
     private Term term = new Term(1);
     private long nowMs = 1_000;
@@ -88,8 +95,22 @@ final class BatchCluster implements JobEffects {
     }
 
     private Master master(Placement placement) {
-        JobToRun toRun = new JobToRun(SPEC, plan, placement, term, job.graph().recovery(), null);
+        JobToRun toRun = new JobToRun(SPEC, plan, placement, term, job.graph().recovery(), null, found());
         return Master.of(toRun, SETTINGS, random, nowMs);
+    }
+
+    private StoredCheckpoints found() {
+        return new StoredCheckpoints(store.takeOver(JOB.name(), term).readable(), List.of(), null, false);
+    }
+
+    /** Where states of tasks are. */
+    MemorySnapshotStore store() {
+        return store;
+    }
+
+    /** Those that were completed, by any leader, oldest first. */
+    List<Manifest.Superstep> supersteps() {
+        return supersteps.stream().map(Manifest::superstep).toList();
     }
 
     /** Another leader asks all workers what they have, and goes on with it; of the one before nothing is left but its orders. */
@@ -98,7 +119,7 @@ final class BatchCluster implements JobEffects {
         timers.clear();
         List<Survey.Answer> answers = new ArrayList<>();
         workers.forEach((node, worker) -> answers.add(new Survey.Answer(node, worker.greeted(term))));
-        Survey survey = new Survey(plan, answers, List.of());
+        Survey survey = new Survey(plan, answers, store.versions(JOB));
         history.append("leader replaced: ").append(survey.describe()).append('\n');
         master = master(survey.placement());
         take(new JobEvent.JobTakenOver(survey, Optional.empty()));
@@ -297,15 +318,26 @@ final class BatchCluster implements JobEffects {
 
     @Override
     public void storeManifest(Manifest manifest, @Nullable String savepoint) {
-        throw new AssertionError("a job in batch mode stored a manifest");
+        history.append("superstep ").append(manifest.superstep()).append('\n');
+        supersteps.add(manifest);
+        boolean created = store.create(manifest);
+        assertThat(created).as("%s", manifest).isTrue();
+        postToLeader(new JobEvent.CheckpointTold(new CheckpointEvent.ManifestStored(manifest, null)));
     }
 
     @Override
-    public void deleteVersions(List<VersionId> versions) {}
+    public void deleteVersions(List<VersionId> versions) {
+        versions.forEach(store::delete);
+    }
 
     @Override
-    public void deleteManifest(Manifest manifest, List<VersionId> versions) {}
+    public void deleteManifest(Manifest manifest, List<VersionId> versions) {
+        store.delete(manifest);
+        versions.forEach(store::delete);
+    }
 
     @Override
-    public void sweepVersions(JobId job, List<VersionId> kept) {}
+    public void sweepVersions(JobId job, List<VersionId> kept) {
+        store.versions(job).stream().filter(version -> !kept.contains(version)).forEach(store::delete);
+    }
 }

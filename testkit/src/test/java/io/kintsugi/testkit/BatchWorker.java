@@ -17,8 +17,12 @@ import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.ChannelPositions;
+import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.SnapshotStore;
+import io.kintsugi.core.snapshot.VersionId;
 import io.kintsugi.worker.channel.Frame;
 import io.kintsugi.worker.inventory.JobMemory;
+import io.kintsugi.worker.task.CapturedState;
 import io.kintsugi.worker.task.Progress;
 import io.kintsugi.worker.task.Task;
 import io.kintsugi.worker.task.TaskSpec;
@@ -79,7 +83,7 @@ final class BatchWorker {
         highest = command.term();
         memory.ordered(command);
         if (command instanceof WorkerCommand.DeployTask deploy) {
-            deploy(deploy.attempt());
+            deploy(deploy.attempt(), deploy.restore());
         } else if (command instanceof WorkerCommand.ConnectTask connect) {
             connect(connect);
         } else if (command instanceof WorkerCommand.CancelTask cancel) {
@@ -91,7 +95,7 @@ final class BatchWorker {
         }
     }
 
-    private void deploy(AttemptId id) {
+    private void deploy(AttemptId id, RestorePoint restore) {
         Attempt before = attempts.get(id.task());
         if (before != null) {
             drop(before);
@@ -103,10 +107,10 @@ final class BatchWorker {
                         ChannelSettings.defaults(),
                         WatermarkSettings.exact(),
                         1_000,
-                        TaskSpec.Checkpoints.none())
+                        new TaskSpec.Checkpoints(null, restore.minCheckpoint()))
                 .with(partitions);
         Attempt attempt = new Attempt(id, made -> new Task(spec, channel -> frame -> send(made, channel, frame)));
-        attempt.task.open();
+        attempt.task.open(restore.versions().stream().map(cluster.store()::read).toList(), restore.dropUnmatched());
         attempts.put(id.task(), attempt);
         tell(new WorkerEvent.TaskDeployed(BatchCluster.JOB, id, new TaskLocation(node, 0)));
     }
@@ -171,6 +175,16 @@ final class BatchWorker {
             tell(new WorkerEvent.TaskRunning(BatchCluster.JOB, attempt.id));
         }
         Progress progress = attempt.task.step(nowNs);
+        CapturedState captured = attempt.task.takeCaptured();
+        if (captured != null) {
+            VersionId id = new VersionId(BatchCluster.JOB, attempt.id, 1);
+            try (captured) {
+                SnapshotStore.Stored stored =
+                        cluster.store().write(id, out -> captured.state().writeTo(out));
+                tell(new WorkerEvent.SuperstepStored(
+                        BatchCluster.JOB, attempt.id, captured.version(id, stored), captured.measure()));
+            }
+        }
         if (progress == Progress.FINISHED) {
             attempt.finished = true;
             tell(new WorkerEvent.TaskFinished(BatchCluster.JOB, attempt.id));

@@ -225,6 +225,13 @@ enum ControlKind {
         ControlMessage read(WireReader in) {
             return new ControlMessage.BeatAnswer(new PulseAnswer(in.longNumber(), in.longNumber(), in.flag()));
         }
+    },
+    SUPERSTEP_STORED(32) {
+        @Override
+        ControlMessage read(WireReader in) {
+            return new ControlMessage.Event(new WorkerEvent.SuperstepStored(
+                    in.job(), in.attempt(), in.state(), Double.longBitsToDouble(in.longNumber())));
+        }
     };
 
     private static final ControlKind[] ALL = values();

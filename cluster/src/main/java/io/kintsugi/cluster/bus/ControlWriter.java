@@ -233,6 +233,14 @@ final class ControlWriter
     }
 
     @Override
+    public ControlKind superstep(WorkerEvent.SuperstepStored event) {
+        about(event);
+        out.state(event.version());
+        out.number(Double.doubleToRawLongBits(event.measure()));
+        return ControlKind.SUPERSTEP_STORED;
+    }
+
+    @Override
     public ControlKind unreadable(WorkerEvent.StateUnreadable event) {
         about(event);
         out.version(event.version());

@@ -53,6 +53,12 @@ final class ManifestText {
                         "completedAt",
                         Instant.ofEpochMilli(manifest.completedAtMs()).toString())
                 .put("keyGroups", manifest.keyGroups());
+        Manifest.Superstep superstep = manifest.superstep();
+        if (superstep != null) {
+            head.put("iteration", superstep.iteration())
+                    .put("superstep", superstep.number())
+                    .put("value", Double.toString(superstep.value())); // JSON has no infinity.
+        }
         String versions = manifest.versions().stream()
                 .map(version -> "\n    " + write(version).encode())
                 .collect(Collectors.joining(","));
@@ -84,7 +90,13 @@ final class ManifestText {
                 json.getInteger("keyGroups"),
                 json.getJsonArray("versions").stream()
                         .map(version -> readVersion((JsonObject) version))
-                        .toList());
+                        .toList(),
+                json.containsKey("superstep") ? readSuperstep(json) : null);
+    }
+
+    private static Manifest.Superstep readSuperstep(JsonObject json) {
+        return new Manifest.Superstep(
+                json.getString("iteration"), json.getInteger("superstep"), Double.parseDouble(json.getString("value")));
     }
 
     private static JsonObject write(StateVersion version) {

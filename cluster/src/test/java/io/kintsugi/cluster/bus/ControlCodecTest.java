@@ -45,11 +45,12 @@ final class ControlCodecTest {
 
     @Test
     void refusesAnotherVersionAndNamesBoth() {
+        int other = ControlCodec.VERSION + 1;
         Buffer bytes =
-                written(new ControlMessage.Greeting(Messages.NODE, new Term(7))).setByte(OFFSET, (byte) 9);
+                written(new ControlMessage.Greeting(Messages.NODE, new Term(7))).setByte(OFFSET, (byte) other);
 
         assertThatThrownBy(() -> codec.decodeFromWire(OFFSET, bytes))
-                .hasMessageContaining("version 9")
+                .hasMessageContaining("version " + other)
                 .hasMessageContaining("speaks " + ControlCodec.VERSION);
     }
 

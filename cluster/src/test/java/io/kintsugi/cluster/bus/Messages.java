@@ -104,6 +104,7 @@ final class Messages {
                 new WorkerEvent.CheckpointDeclined(JOB, ATTEMPT, 9, true, "disk full"),
                 new WorkerEvent.StateStored(JOB, ATTEMPT, STATE),
                 new WorkerEvent.TaskEnded(JOB, ATTEMPT, STATE),
+                new WorkerEvent.SuperstepStored(JOB, ATTEMPT, STATE, 0.25),
                 new WorkerEvent.StateUnreadable(
                         JOB, ATTEMPT, STATE.id(), new Failure("CorruptSnapshotException", "torn", "")),
                 new WorkerEvent.RecordsLost(

@@ -16,6 +16,10 @@ record Holder(String name) {
         return new Holder("checkpoint #" + checkpoint);
     }
 
+    static Holder superstep(String iteration, int number) {
+        return new Holder("superstep %d of %s".formatted(number, iteration));
+    }
+
     static Holder savepoint(String name) {
         return new Holder("savepoint " + name);
     }

@@ -1,6 +1,7 @@
 package io.kintsugi.coordinator.job;
 
 import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
+import io.kintsugi.coordinator.checkpoint.Supersteps;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.coordinator.failover.RecoveryLog;
 import io.kintsugi.coordinator.failover.RestartBackoff;
@@ -24,7 +25,7 @@ import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.Manifest;
-import io.kintsugi.core.snapshot.RestorePoint;
+import io.kintsugi.core.snapshot.VersionId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -66,7 +67,7 @@ public final class BatchMaster extends Master {
                         .mapToInt(PlanVertex::parallelism)
                         .max()
                         .orElse(1));
-        this.stages = Optional.of(new BatchStages(job.plan(), tasks, restarts));
+        this.stages = Optional.of(new BatchStages(job.plan(), tasks, restarts, supersteps));
     }
 
     @Override
@@ -120,8 +121,8 @@ public final class BatchMaster extends Master {
         starvedSinceMs = now;
         BatchStages known = stages.orElseThrow();
         tasks.takeOver(survey);
-        int restartsKnown = tasks.restartsKnown();
-        Set<TaskId> missed = new BatchTakeover(tasks, known, term, out).of(survey);
+        int restartsKnown = tasks.restartsKnown(task -> !supersteps.contain(task));
+        Set<TaskId> missed = new BatchTakeover(tasks, known, supersteps, term, out).of(survey);
         slots.takeOver(tasks.that(BatchMaster::isActive));
         recoveries.takeOver(survey, Optional.empty(), now);
         survey.leftovers().forEach(left -> deployment.cancel(left.worker(), left.attempt()));
@@ -139,6 +140,9 @@ public final class BatchMaster extends Master {
     @Override
     List<JobCommand> workerTold(WorkerEvent event, long now) {
         nowMs = now;
+        if (event instanceof WorkerEvent.SuperstepStored stored) {
+            superstepStored(stored);
+        }
         tasks.current(event.job(), event.attempt()).ifPresent(task -> {
             if (!task.isGone()) {
                 event.handle(new TaskEvents(new TaskEvents.Parts(this, checkpoints, recoveries, out), task, now));
@@ -147,6 +151,32 @@ public final class BatchMaster extends Master {
             }
         });
         return settled();
+    }
+
+    /** What comes from an attempt that is replaced, or of a job that ends, is of no use. */
+    private void superstepStored(WorkerEvent.SuperstepStored event) {
+        boolean counts = tasks.current(event.job(), event.attempt()).isPresent()
+                && event.version().checkpoint()
+                        == supersteps.begins(event.attempt().task()).minCheckpoint() + 1;
+        delete(
+                counts
+                        ? supersteps.stored(event.version(), event.measure())
+                        : List.of(event.version().id()));
+    }
+
+    private void delete(List<VersionId> versions) {
+        if (!versions.isEmpty()) {
+            out.add(new JobCommand.DeleteVersions(versions));
+        }
+    }
+
+    private void deleteAll(List<Supersteps.Unneeded> unneeded) {
+        for (Supersteps.Unneeded one : unneeded) {
+            one.manifest()
+                    .ifPresentOrElse(
+                            manifest -> out.add(new JobCommand.DeleteManifest(manifest, one.versions())),
+                            () -> delete(one.versions()));
+        }
     }
 
     @Override
@@ -289,8 +319,18 @@ public final class BatchMaster extends Master {
         return settled();
     }
 
+    /** What became of the manifest of a superstep. */
     @Override
     List<JobCommand> checkpointTold(CheckpointEvent event, long now) {
+        if (event instanceof CheckpointEvent.ManifestStored stored) {
+            deleteAll(supersteps.manifestStored(stored.manifest()));
+        } else if (event instanceof CheckpointEvent.ManifestRefused refused) {
+            supersteps
+                    .refused(refused.checkpoint())
+                    .ifPresent(superstep -> out.warn(
+                            "superstep %d of iteration %s is not known to the store (%s): another leader would go on before it"
+                                    .formatted(superstep.number(), superstep.iteration(), refused.reason())));
+        }
         return out.take();
     }
 
@@ -371,6 +411,9 @@ public final class BatchMaster extends Master {
             deployment.connectDeployed();
             restarts.due(tasks).forEach(task -> out.moved(task.waitAgain("it begins anew")));
             restarts.forgetThose(task -> tasks.get(task).hasRun());
+            if (!life.endsAnyway()) {
+                beginSupersteps();
+            }
             recoveries.settle(restarts::has, restarts.areOver(), nowMs);
             if (restarts.areOver() && !tasks.that(TaskExecution::hasRun).isEmpty()) {
                 life.run();
@@ -382,6 +425,26 @@ public final class BatchMaster extends Master {
             endIfAllGone();
         }
         return out.take();
+    }
+
+    private void beginSupersteps() {
+        BatchStages known = stages.orElseThrow();
+        for (Supersteps.Completed completed : supersteps.advance(known::finished, nowMs)) {
+            out.add(new JobCommand.StoreManifest(completed.manifest(), null));
+            Manifest.Superstep superstep = completed.superstep();
+            String reason = completed.over()
+                    ? "iteration %s is over behind superstep %d".formatted(superstep.iteration(), superstep.number())
+                    : "superstep %d of iteration %s".formatted(superstep.number() + 1, superstep.iteration());
+            completed.next().stream().map(tasks::get).forEach(task -> beginNext(task, reason));
+        }
+    }
+
+    /** Nobody reads any more what the attempt before has kept. */
+    private void beginNext(TaskExecution task, String reason) {
+        if (!tasks.lost().contains(task.worker())) {
+            deployment.cancel(task.worker(), task.attempt());
+        }
+        out.moved(task.waitAgain(reason));
     }
 
     private static boolean isActive(TaskExecution task) {
@@ -398,7 +461,7 @@ public final class BatchMaster extends Master {
                 break;
             }
             out.moved(task.placeOn(worker.get(), "its inputs have finished"));
-            deployment.deploy(List.of(task), one -> new Deployment.Begin(RestorePoint.empty(), null));
+            deployment.deploy(List.of(task), one -> new Deployment.Begin(supersteps.begins(one.id()), null));
         }
         if (starved && slots.areMissing() && !asked) {
             asked = true;
@@ -421,6 +484,10 @@ public final class BatchMaster extends Master {
         life.end(nowMs);
         deployment.release(Set.of());
         recoveries.release();
+        if (supersteps.areThere()) {
+            deleteAll(supersteps.end());
+            out.add(new JobCommand.SweepVersions(id(), List.of()));
+        }
         stages = Optional.empty();
         out.add(new JobCommand.EndJob(status()));
     }

@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.job;
 
+import io.kintsugi.coordinator.checkpoint.Supersteps;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanEdge;
@@ -10,6 +11,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -18,15 +20,17 @@ final class BatchStages {
     private final Plan plan;
     private final JobTasks tasks;
     private final BatchRestarts restarts;
+    private final Supersteps supersteps;
     /** Vertices that may emit something else when they run again, since a source before them does. */
     private final Set<String> unsteady = new TreeSet<>();
 
     private final Set<AttemptId> lost = new LinkedHashSet<>();
 
-    BatchStages(Plan plan, JobTasks tasks, BatchRestarts restarts) {
+    BatchStages(Plan plan, JobTasks tasks, BatchRestarts restarts, Supersteps supersteps) {
         this.plan = plan;
         this.tasks = tasks;
         this.restarts = restarts;
+        this.supersteps = supersteps;
         for (PlanVertex vertex : plan.vertices()) {
             boolean own = vertex.head().kind() instanceof StepKind.SourceStep source
                     && !source.source().deterministic();
@@ -42,7 +46,23 @@ final class BatchStages {
     /** Those that wait for nothing but a slot, stage by stage. */
     List<TaskExecution> ready() {
         return tasks.that(task -> task.state() == TaskState.WAITING
-                && producers(task.id()).stream().allMatch(this::hasFinished));
+                && plan.inputs(task.id()).stream()
+                        .map(plan::producer)
+                        .allMatch(producer -> isThrough(task.id(), producer)));
+    }
+
+    /** Whether all is there that a task is to read from a producer. */
+    private boolean isThrough(TaskId task, TaskId producer) {
+        return switch (supersteps.need(task, producer)) {
+            case READS -> hasFinished(producer);
+            case NO_MORE -> true;
+            case NOT_YET -> false;
+        };
+    }
+
+    /** The attempt of a task that has finished and is not about to begin anew. */
+    Optional<AttemptId> finished(TaskId task) {
+        return hasFinished(task) ? Optional.of(tasks.get(task).attempt()) : Optional.empty();
     }
 
     /** And is not about to begin anew. */
@@ -50,16 +70,19 @@ final class BatchStages {
         return tasks.get(task).state() == TaskState.FINISHED && !restarts.isHeld(task);
     }
 
-    /** All that a task reads from, by name. */
+    /** All that a task reads from as it is now, by name. */
     Set<TaskId> producers(TaskId task) {
         Set<TaskId> producers = new TreeSet<>();
         plan.inputs(task).forEach(channel -> producers.add(plan.producer(channel)));
+        producers.removeIf(producer -> supersteps.need(task, producer) != Supersteps.Need.READS);
         return producers;
     }
 
+    /** All that read from a task as it is now, by name. */
     Set<TaskId> consumers(TaskId task) {
         Set<TaskId> consumers = new TreeSet<>();
         plan.outputs(task).forEach(channel -> consumers.add(plan.consumer(channel)));
+        consumers.removeIf(consumer -> supersteps.need(consumer, task) != Supersteps.Need.READS);
         return consumers;
     }
 
@@ -116,7 +139,8 @@ final class BatchStages {
     }
 
     private void repeatIfNeeded(TaskExecution task, Set<TaskId> again) {
-        boolean needed = consumers(task.id()).stream().anyMatch(id -> again.contains(id) || !hasFinished(id));
+        boolean needed = consumers(task.id()).stream()
+                .anyMatch(id -> again.contains(id) || !hasFinished(id) || supersteps.readsAgain(id, task.id()));
         if (isLost(task) && needed) {
             again.add(task.id());
         }

@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.job;
 
+import io.kintsugi.coordinator.checkpoint.Supersteps;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.TaskId;
@@ -20,8 +21,10 @@ import java.util.TreeSet;
  * no task reads from it              ──▶ begins anew, as it may not have come to its end
  * else                               ──▶ counts as finished, with its output lost
  * </pre>
+ *
+ * Which superstep a task of an iteration is in nobody knows either: all of them begin anew behind the last one that is complete.
  */
-record BatchTakeover(JobTasks tasks, BatchStages stages, Term term, Outbox out) {
+record BatchTakeover(JobTasks tasks, BatchStages stages, Supersteps supersteps, Term term, Outbox out) {
     /**
      * So many attempts that nobody in view has seen may a leader have begun, at most: of its own a later one takes higher numbers,
      * since producers that are still there may know the consumer of such a number, and would go on with it in the middle.
@@ -37,6 +40,14 @@ record BatchTakeover(JobTasks tasks, BatchStages stages, Term term, Outbox out) 
         int unseen = workersLost ? Math.toIntExact(term.value() * UNSEEN_ATTEMPTS_MAX) : 0;
         for (Survey.Found found : survey.all()) {
             TaskExecution task = tasks.get(found.attempt().task());
+            if (supersteps.areOver(task.id())) {
+                task.takeOver(found.attempt(), finished(found.attempt()));
+                task.disconnect();
+                continue;
+            }
+            if (supersteps.contain(task.id()) && survey.isSeen(task.id())) {
+                anew.add(task.id());
+            }
             if (!found.isMissing()) {
                 if (task.state() == TaskState.CANCELING || (task.isGone() && !task.hasRun())) {
                     anew.add(task.id());

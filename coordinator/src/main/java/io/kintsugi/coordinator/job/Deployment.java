@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.job;
 
+import io.kintsugi.coordinator.checkpoint.Supersteps;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.model.AttemptId;
@@ -39,12 +40,12 @@ final class Deployment {
     /** Null once the job has ended, since it holds the user's classes. */
     private @Nullable Wiring wiring;
 
-    Deployment(JobToRun job, CoordinatorSettings settings, JobTasks tasks, Outbox out) {
+    Deployment(JobToRun job, CoordinatorSettings settings, JobTasks tasks, Supersteps supersteps, Outbox out) {
         this.job = job;
         this.settings = settings;
         this.tasks = tasks;
         this.out = out;
-        this.wiring = new Wiring(job.plan(), tasks);
+        this.wiring = new Wiring(job.plan(), tasks, supersteps);
     }
 
     /**

@@ -113,7 +113,7 @@ public final class JobMaster extends Master {
         checkpoints.takeOver(survey, stop.map(StopRequest::savepoint).orElse(""), now);
         checkpoints.take(recoveries.lossKnown(), now);
         survey.leftovers().forEach(left -> deployment.cancel(left.worker(), left.attempt()));
-        life.takeOver(stateAfter(survey), tasks.restartsKnown());
+        life.takeOver(stateAfter(survey), tasks.restartsKnown(task -> true));
         deployment.takeOver();
         stop.ifPresent(asked -> goOnStopping(asked.mode()));
         List<TaskExecution> gone =

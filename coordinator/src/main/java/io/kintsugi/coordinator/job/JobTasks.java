@@ -103,9 +103,10 @@ final class JobTasks {
         survey.all().forEach(found -> get(found.attempt().task()).takeOver(found.attempt(), found.inventory()));
     }
 
-    /** At least so often has one of them begun anew. */
-    int restartsKnown() {
+    /** At least so often has one of them begun anew, of those whose attempts are numbered by restarts alone. */
+    int restartsKnown(Predicate<TaskId> which) {
         return tasks.values().stream()
+                .filter(task -> which.test(task.id()))
                 .mapToInt(task -> task.attempt().number() - 1)
                 .max()
                 .orElse(0);

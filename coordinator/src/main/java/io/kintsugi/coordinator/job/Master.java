@@ -1,6 +1,7 @@
 package io.kintsugi.coordinator.job;
 
 import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
+import io.kintsugi.coordinator.checkpoint.Supersteps;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.config.CoordinatorSettings;
@@ -37,6 +38,7 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
     final Outbox out = new Outbox();
     final JobLife life;
     final JobTasks tasks;
+    final Supersteps supersteps;
     final Deployment deployment;
     final Recoveries recoveries;
     final Checkpoints checkpoints;
@@ -50,7 +52,8 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
         this.nowMs = nowMs;
         this.life = new JobLife(job.spec(), out, nowMs);
         this.tasks = new JobTasks(job);
-        this.deployment = new Deployment(job, settings, tasks, out);
+        this.supersteps = new Supersteps(job.supersteps());
+        this.deployment = new Deployment(job, settings, tasks, supersteps, out);
         this.recoveries = new Recoveries(job, settings, out, random);
         this.checkpoints = new Checkpoints(
                 job, tasks, out, new Checkpoints.Listener(this::failJob, recoveries::completed, this::standsStill));

@@ -125,6 +125,12 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
         return task;
     }
 
+    /** The master of a job in batch mode takes it, whether the task is gone by then or not. */
+    @Override
+    public TaskExecution superstep(WorkerEvent.SuperstepStored event) {
+        return task;
+    }
+
     @Override
     public TaskExecution unreadable(WorkerEvent.StateUnreadable event) {
         if (checkpoints.areOn()) {

@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.job;
 
+import io.kintsugi.coordinator.checkpoint.Supersteps;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
@@ -15,10 +16,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Who is at the other ends of a task's channels. */
-record Wiring(Plan plan, JobTasks tasks) {
+record Wiring(Plan plan, JobTasks tasks, Supersteps supersteps) {
     /** The producers of a task that are there and that {@code which} holds for. */
     List<ChannelPeer> inputs(TaskExecution task, Predicate<TaskId> which) {
-        return peers(plan.inputs(task.id()), plan::producer, which);
+        return peers(
+                plan.inputs(task.id()),
+                plan::producer,
+                peer -> which.test(peer) && supersteps.need(task.id(), peer) == Supersteps.Need.READS);
     }
 
     /** The consumers of a task that are there and that {@code which} holds for. */

@@ -49,6 +49,7 @@ final class JobParts {
                                 rules,
                                 reign.parts().checkpoints().retainedMax(),
                                 found))
-                        .orElse(null));
+                        .orElse(null),
+                found);
     }
 }

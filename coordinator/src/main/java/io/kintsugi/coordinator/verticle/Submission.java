@@ -73,7 +73,9 @@ final class Submission {
             return reign.savepoints().forStart(request.name(), from, Plan.of(graph));
         }
         return from == null
-                ? Future.succeededFuture(StoredCheckpoints.none())
+                ? graph.iterates()
+                        ? reign.snapshots().read(request.name())
+                        : Future.succeededFuture(StoredCheckpoints.none())
                 : Future.failedFuture(new JobRejectedException(
                         Reason.NOT_CHECKPOINTED,
                         "job '%s' stores no state, so it cannot begin with %s: it needs checkpointed(interval)"

@@ -125,7 +125,7 @@ final class Takeover {
     }
 
     private Future<StoredCheckpoints> stored(StoredJob job, JobGraph graph) {
-        if (graph.checkpointing().isEmpty()) {
+        if (graph.checkpointing().isEmpty() && !graph.iterates()) {
             return Future.succeededFuture(StoredCheckpoints.none());
         }
         JobId id = job.spec().id();

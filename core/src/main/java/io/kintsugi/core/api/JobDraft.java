@@ -1,6 +1,7 @@
 package io.kintsugi.core.api;
 
 import io.kintsugi.core.function.Source;
+import io.kintsugi.core.function.Until;
 import io.kintsugi.core.graph.ExecutionMode;
 import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.KeyGroups;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +47,27 @@ public final class JobDraft {
                 .map(RecordType::of)
                 .or(() -> FunctionTypes.argument(source, Source.class, 0)));
         return new Stream<>(this, draft);
+    }
+
+    /**
+     * Adds an iteration: {@code superstep} is run again and again, each time on the records that it gave back the time
+     * before. What it reads from other streams it reads anew in each superstep. State that its functions declare
+     * stays from one superstep to the next; all of it is stored behind each, and a failure repeats only the superstep that it
+     * hits. What goes round is kept in memory and has no event time.
+     *
+     * <p>It adds two steps: {@code step}, whose parallelism is that of the stream that it begins with until
+     * {@link Stream#parallelism} says otherwise, and {@code step-start}. For jobs in batch mode.
+     *
+     * @param initial what the first superstep begins with
+     * @param superstep called once, while the job is described
+     * @return the records that the last superstep gave back
+     */
+    public <T> Stream<T> iterate(
+            String step, Stream<T> initial, UnaryOperator<Stream<T>> superstep, Until<? super T> until) {
+        StepDraft start = add(new StepDraft(step + "-start", new StepKind.IterationStart(), initial.inputs(this)));
+        Stream<T> back = superstep.apply(Stream.of(this, Inputs.of(start)));
+        StepKind.IterationEnd kind = new StepKind.IterationEnd(start.name(), until);
+        return new Stream<>(this, add(new StepDraft(step, kind, back.inputs(this)).endOf(start)));
     }
 
     /**

@@ -15,6 +15,9 @@ final class StepDraft {
     private final String name;
     private StepKind kind;
     private final Inputs inputs;
+    /** The start of an iteration, for its end: both have as many subtasks. */
+    private @Nullable StepDraft start;
+
     private @Nullable Integer parallelism;
     private boolean blocking;
     private boolean startNewChain;
@@ -39,8 +42,18 @@ final class StepDraft {
         kind = changed;
     }
 
+    /** Makes it the end of an iteration. */
+    StepDraft endOf(StepDraft iterationStart) {
+        start = iterationStart;
+        return this;
+    }
+
     void parallelism(int subtasks) {
-        parallelism = subtasks;
+        if (start != null) {
+            start.parallelism(subtasks);
+        } else {
+            parallelism = subtasks;
+        }
     }
 
     void blocking(boolean value) {
@@ -70,10 +83,18 @@ final class StepDraft {
     /** @param earlier the steps that were added before this one, already made */
     Step toStep(Map<StepDraft, Step> earlier) {
         List<Step> producers = inputs.steps().stream().map(earlier::get).toList();
-        int subtasks = parallelism != null
-                ? parallelism
-                : producers.isEmpty() ? 1 : producers.get(0).parallelism();
-        RecordType emitted = output == null && kind instanceof StepKind.FilterStep ? inputs.type(producers) : output;
+        Step twin = start == null ? null : earlier.get(start);
+        int subtasks = twin != null
+                ? twin.parallelism()
+                : parallelism != null
+                        ? parallelism
+                        : producers.isEmpty() ? 1 : producers.get(0).parallelism();
+        RecordType emitted = twin != null ? twin.output() : emitted(producers);
         return new Step(name, kind, inputs.toStepInputs(), subtasks, blocking, startNewChain, emitted, failover);
+    }
+
+    private @Nullable RecordType emitted(List<Step> producers) {
+        boolean passesOn = kind instanceof StepKind.FilterStep || kind instanceof StepKind.IterationStart;
+        return output == null && passesOn ? inputs.type(producers) : output;
     }
 }

@@ -129,6 +129,14 @@ public final class Stream<T> {
         return inputs.partitioned(Partitioning.BROADCAST, null, null);
     }
 
+    /** What an iteration of {@code reader} reads. */
+    Inputs inputs(JobDraft reader) {
+        if (reader != job) {
+            throw new IllegalArgumentException("iterate of '%s': it belongs to a different job".formatted(step.name()));
+        }
+        return inputs;
+    }
+
     /** What the step that was added last, a {@code process} step, emits to {@code side}. */
     public <X> Stream<X> sideOutput(SideOutput<X> side) {
         requireSettable("sideOutput");

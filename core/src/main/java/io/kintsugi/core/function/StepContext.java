@@ -29,4 +29,9 @@ public interface StepContext {
     default boolean batch() {
         return false;
     }
+
+    /** Which superstep this is, from 1; 0 outside of an iteration. */
+    default int superstep() {
+        return 0;
+    }
 }

@@ -244,7 +244,9 @@ final class GraphValidation {
                 .forEach(step ->
                         step.inputs().forEach(input -> (input.side() == null ? mains : sidesOf).add(input.from())));
         for (Step step : steps.values()) {
-            if (!step.isSink() && !mains.contains(step.name()) && !emitsOnlyToSides(step, sidesOf)) {
+            boolean isRead = mains.contains(step.name())
+                    || step.kind() instanceof StepKind.IterationStart; // See IterationRules.
+            if (!step.isSink() && !isRead && !emitsOnlyToSides(step, sidesOf)) {
                 add(step, "nobody reads its output: add a sink");
             }
         }

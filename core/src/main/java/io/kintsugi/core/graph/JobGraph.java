@@ -22,6 +22,7 @@ public final class JobGraph {
     private final int keyGroups;
     private final List<Class<?>> recordTypes;
     private final Policy policy;
+    private final Iterations iterations;
 
     /**
      * How the job is to run, and what it asks for against failures.
@@ -50,6 +51,7 @@ public final class JobGraph {
     public static JobGraph of(String job, List<Step> steps, int keyGroups, List<Class<?>> recordTypes, Policy policy) {
         requireNone(job, GraphValidation.problems(steps, keyGroups));
         JobGraph graph = new JobGraph(steps, keyGroups, recordTypes, policy);
+        requireNone(job, IterationRules.problems(graph));
         List<String> untyped = new ArrayList<>(new Planner(graph).problems());
         untyped.addAll(StoredState.problems(graph));
         untyped.addAll(PositionTypes.problems(graph));
@@ -70,6 +72,16 @@ public final class JobGraph {
         this.keyGroups = keyGroups;
         this.recordTypes = List.copyOf(recordTypes);
         this.policy = policy;
+        this.iterations = Iterations.of(steps);
+    }
+
+    Iterations iterations() {
+        return iterations;
+    }
+
+    /** Whether steps of it run again and again, in supersteps. */
+    public boolean iterates() {
+        return !iterations.loops().isEmpty();
     }
 
     /** All steps, in the order in which they were added: producers before consumers. */
@@ -168,7 +180,8 @@ public final class JobGraph {
                 .append(
                         step.output() == null
                                 ? ""
-                                : " ->" + step.output().type().getName());
+                                : " ->" + step.output().type().getName())
+                .append(step.kind() instanceof StepKind.IterationEnd end ? " until " + end.until() : "");
         for (StepInput input : step.inputs()) {
             text.append(" <-").append(input.from());
             if (input.side() != null) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The physical plan: chains, the edges between them, and the tasks and channels that follow. Same graph, same plan.
@@ -21,8 +22,13 @@ public final class Plan {
      * What all of it has in common.
      *
      * @param batch whether it runs stage by stage: then all exchanges are blocking, and each vertex is a stage
+     * @param iterations what of it runs in supersteps
      */
-    record Shape(int keyGroups, boolean batch) {}
+    record Shape(int keyGroups, boolean batch, List<PlanIteration> iterations) {
+        Shape {
+            iterations = List.copyOf(iterations);
+        }
+    }
 
     private Plan(List<PlanVertex> vertices, List<PlanEdge> edges, Shape shape, List<Class<?>> recordTypes) {
         vertices.forEach(vertex -> this.vertices.put(vertex.name(), vertex));
@@ -52,6 +58,18 @@ public final class Plan {
     /** Whether it runs stage by stage: then all exchanges are blocking, and each vertex is a stage. */
     public boolean isBatch() {
         return shape.batch();
+    }
+
+    /** What of it runs in supersteps, in the order of the plan. */
+    public List<PlanIteration> iterations() {
+        return shape.iterations();
+    }
+
+    /** The iteration that a vertex belongs to, if it belongs to one. */
+    public Optional<PlanIteration> iteration(String vertex) {
+        return shape.iterations().stream()
+                .filter(iteration -> iteration.contains(vertex))
+                .findFirst();
     }
 
     /**

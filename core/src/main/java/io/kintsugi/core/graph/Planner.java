@@ -67,7 +67,32 @@ final class Planner {
         recordTypes.addAll(graph.recordTypes());
         Set<Class<?>> all = new LinkedHashSet<>(RecordTypes.reachable(recordTypes));
         all.addAll(graph.recordTypes()); // Classes of the JDK among them, which the search leaves out.
-        return factory.make(vertices, edges, new Plan.Shape(graph.keyGroups(), graph.isBatch()), List.copyOf(all));
+        return factory.make(
+                vertices, edges, new Plan.Shape(graph.keyGroups(), graph.isBatch(), iterations()), List.copyOf(all));
+    }
+
+    private List<PlanIteration> iterations() {
+        List<PlanIteration> iterations = new ArrayList<>();
+        for (Iterations.Loop loop : graph.iterations().loops()) {
+            Set<String> inside = new LinkedHashSet<>();
+            Set<String> keepers = new LinkedHashSet<>();
+            for (List<Step> chain : chains) {
+                Step head = chain.get(0);
+                if (loop.steps().contains(head.name())) {
+                    inside.add(head.name());
+                    if (graph.iterations().keepState(head)) {
+                        keepers.add(head.name());
+                    }
+                }
+            }
+            iterations.add(new PlanIteration(
+                    loop.start().name(),
+                    loop.end().name(),
+                    inside,
+                    keepers,
+                    loop.kind().until()));
+        }
+        return iterations;
     }
 
     private PlanEdge edge(int index, Crossing crossing, RecordType type) {
@@ -102,7 +127,11 @@ final class Planner {
             return false;
         }
         StepInput input = step.inputs().get(0);
-        return input.side() == null
+        boolean ofIteration = step.isIterationEnd()
+                || producer(input).isIterationEnd()
+                || graph.iterations().keepState(step);
+        return !ofIteration
+                && input.side() == null
                 && partitioning(step, input) == Partitioning.FORWARD
                 && graph.consumers(input.from()).size() == 1
                 && producer(input).blocking() == step.blocking()

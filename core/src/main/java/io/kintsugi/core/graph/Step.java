@@ -70,6 +70,11 @@ public record Step(
         return kind instanceof StepKind.SinkStep;
     }
 
+    /** Whether it is one of the two ends of an iteration, which share a task with no other step. */
+    public boolean isIterationEnd() {
+        return kind instanceof StepKind.IterationStart || kind instanceof StepKind.IterationEnd;
+    }
+
     public boolean isKeyed() {
         return kind instanceof StepKind.KeyedProcessStep
                 || kind instanceof StepKind.WindowStep

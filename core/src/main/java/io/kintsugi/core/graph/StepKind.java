@@ -12,6 +12,7 @@ import io.kintsugi.core.function.MapFunction;
 import io.kintsugi.core.function.ProcessFunction;
 import io.kintsugi.core.function.Sink;
 import io.kintsugi.core.function.Source;
+import io.kintsugi.core.function.Until;
 import io.kintsugi.core.type.FunctionTypes;
 import io.kintsugi.core.type.RecordType;
 import java.util.Optional;
@@ -109,6 +110,26 @@ public sealed interface StepKind {
         }
     }
 
+    /** Gives each superstep of an iteration its records: at first those that it reads, then those that its end has stored. */
+    record IterationStart() implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.iterationStart(this);
+        }
+    }
+
+    /**
+     * Takes back the records of each superstep, and gives out those of the last.
+     *
+     * @param start name of the step that begins each superstep
+     */
+    record IterationEnd(String start, Until<?> until) implements StepKind {
+        @Override
+        public <A> A accept(Visitor<A> visitor) {
+            return visitor.iterationEnd(this);
+        }
+    }
+
     /** One method a kind, so that a forgotten kind does not compile. */
     interface Visitor<A> {
         A source(SourceStep step);
@@ -132,5 +153,9 @@ public sealed interface StepKind {
         A intervalJoin(IntervalJoinStep step);
 
         A sink(SinkStep step);
+
+        A iterationStart(IterationStart step);
+
+        A iterationEnd(IterationEnd step);
     }
 }

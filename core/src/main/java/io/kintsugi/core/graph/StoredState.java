@@ -28,11 +28,11 @@ final class StoredState {
         this.step = step;
     }
 
-    /** One sentence for each class that is not known or cannot be stored; empty for a job without checkpoints. */
+    /** One sentence for each class that is not known or cannot be stored, of all steps whose state is stored. */
     static List<String> problems(JobGraph graph) {
         List<String> all = new ArrayList<>();
-        if (graph.checkpointing().isPresent()) {
-            for (Step step : graph.steps()) {
+        for (Step step : graph.steps()) {
+            if (isStored(graph, step)) {
                 StoredState state = new StoredState(graph, step);
                 state.types();
                 state.checkStates();
@@ -42,9 +42,14 @@ final class StoredState {
         return all;
     }
 
-    /** What the steps of a chain keep; nothing in a job without checkpoints. */
+    /** At checkpoints, or behind each superstep of an iteration. */
+    private static boolean isStored(JobGraph graph, Step step) {
+        return graph.checkpointing().isPresent() || graph.iterations().keepState(step);
+    }
+
+    /** What the steps of a chain keep; nothing where it is not stored. In an iteration only the first step keeps something. */
     static PlanVertex.State of(JobGraph graph, List<Step> chain) {
-        if (graph.checkpointing().isEmpty()) {
+        if (!isStored(graph, chain.get(0))) {
             return new PlanVertex.State(null, false, false);
         }
         List<ListStateSpec<?>> lists = new ArrayList<>();

@@ -16,7 +16,9 @@ final class TimedSteps {
     static Set<String> of(List<Step> steps) {
         Set<String> timed = new LinkedHashSet<>();
         for (Step step : steps) {
-            if (tellsTime(step) || step.inputs().stream().map(StepInput::from).anyMatch(timed::contains)) {
+            boolean readsTime = !step.isIterationEnd() // What goes round has no time of its own.
+                    && step.inputs().stream().map(StepInput::from).anyMatch(timed::contains);
+            if (tellsTime(step) || readsTime) {
                 timed.add(step.name());
             }
         }

@@ -44,6 +44,8 @@ public sealed interface WorkerEvent {
 
         R ended(TaskEnded event);
 
+        R superstep(SuperstepStored event);
+
         R unreadable(StateUnreadable event);
 
         R lost(RecordsLost event);
@@ -162,6 +164,25 @@ public sealed interface WorkerEvent {
         @Override
         public <R> R handle(Handler<R> handler) {
             return handler.ended(this);
+        }
+    }
+
+    /**
+     * A task of an iteration has come to the end of a superstep and has stored its state, which it tells before
+     * {@link TaskFinished}.
+     *
+     * @param version its {@code checkpoint} is the number of the superstep
+     * @param measure of the records that it has taken back, see {@code Until}; 0 for a task that takes none back
+     */
+    record SuperstepStored(JobId job, AttemptId attempt, StateVersion version, double measure) implements WorkerEvent {
+        @Override
+        public Optional<StateVersion> stored() {
+            return Optional.of(version);
+        }
+
+        @Override
+        public <R> R handle(Handler<R> handler) {
+            return handler.superstep(this);
         }
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param completedAtMs milliseconds since 1970
  * @param keyGroups of the job
  * @param versions of all tasks that had to acknowledge, by task
+ * @param superstep what it stands behind in a job that iterates; null for a checkpoint
  */
 public record Manifest(
         JobId job,
@@ -26,9 +27,32 @@ public record Manifest(
         long triggeredAtMs,
         long completedAtMs,
         int keyGroups,
-        List<StateVersion> versions) {
+        List<StateVersion> versions,
+        @Nullable Superstep superstep) {
+    /**
+     * A superstep that is complete.
+     *
+     * @param iteration name of it
+     * @param number from 1
+     * @param value what its records measure together, see {@code Until}
+     */
+    public record Superstep(String iteration, int number, double value) {}
+
     public Manifest {
         versions = List.copyOf(versions);
+    }
+
+    /** A checkpoint or a savepoint. */
+    public Manifest(
+            JobId job,
+            long checkpoint,
+            @Nullable String savepoint,
+            Term term,
+            long triggeredAtMs,
+            long completedAtMs,
+            int keyGroups,
+            List<StateVersion> versions) {
+        this(job, checkpoint, savepoint, term, triggeredAtMs, completedAtMs, keyGroups, versions, null);
     }
 
     public Optional<StateVersion> version(TaskId task) {

@@ -8,11 +8,7 @@ import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.KeyedProcessFunction;
 import io.kintsugi.core.function.Output;
 import io.kintsugi.core.function.ProcessContext;
-import io.kintsugi.core.function.ReadStatus;
 import io.kintsugi.core.function.Source;
-import io.kintsugi.core.function.SourceOutput;
-import io.kintsugi.core.function.SourceReader;
-import io.kintsugi.core.function.StepContext;
 import io.kintsugi.core.graph.ExecutionMode;
 import io.kintsugi.core.graph.InvalidJobException;
 import io.kintsugi.core.graph.Plan;
@@ -152,28 +148,6 @@ final class BatchRulesTest {
         @Override
         public boolean usesProcessingTime() {
             return true;
-        }
-    }
-
-    private record Counted(boolean bounded) implements Source<Long, Long> {
-        @Override
-        public SourceReader<Long, Long> reader(StepContext context) {
-            return new SourceReader<>() {
-                @Override
-                public ReadStatus read(SourceOutput<Long> out, int limit, long nowNs) {
-                    return ReadStatus.END;
-                }
-
-                @Override
-                public Long position() {
-                    return 0L;
-                }
-
-                @Override
-                public void seek(Long position) {
-                    // There is nothing to read.
-                }
-            };
         }
     }
 }

@@ -246,6 +246,11 @@ public final class JobMemory {
         }
 
         @Override
+        public Boolean superstep(WorkerEvent.SuperstepStored event) {
+            return stores(event);
+        }
+
+        @Override
         public Boolean unreadable(WorkerEvent.StateUnreadable event) {
             task(event.attempt())
                     .ifPresent(task -> task.ends(Standing.FAILED, event.failure(), ChannelPositions.none()));

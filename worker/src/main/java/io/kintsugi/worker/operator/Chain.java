@@ -24,13 +24,18 @@ public final class Chain {
     private final List<Stage> stages;
     private final @Nullable SourceStage source;
     private final @Nullable SinkStage sink;
+    private final @Nullable FeedbackStage feedback;
     private final List<Router> routers;
     private final Counts counts;
     private boolean open;
     private boolean endedBefore;
 
     /** Where records come from and go to outside of the chain. */
-    record Ends(@Nullable SourceStage source, @Nullable SinkStage sink, List<Router> routers) {}
+    record Ends(
+            @Nullable SourceStage source,
+            @Nullable SinkStage sink,
+            @Nullable FeedbackStage feedback,
+            List<Router> routers) {}
 
     /** What no channel counts. */
     record Counts(RecordCount read, RecordCount written, RecordCount late) {}
@@ -42,6 +47,7 @@ public final class Chain {
         this.stages = List.copyOf(stages);
         this.source = ends.source();
         this.sink = ends.sink();
+        this.feedback = ends.feedback();
         this.routers = List.copyOf(ends.routers());
         this.counts = counts;
     }
@@ -245,6 +251,11 @@ public final class Chain {
         if (first != null) {
             throw first;
         }
+    }
+
+    /** What the records measure together that the end of an iteration has gathered; 0 for any other chain. */
+    public double measure() {
+        return feedback == null ? 0 : feedback.measure();
     }
 
     /** Records that the source has read. */

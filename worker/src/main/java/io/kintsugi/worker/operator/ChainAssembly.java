@@ -21,6 +21,7 @@ import io.kintsugi.core.function.WindowFunction;
 import io.kintsugi.core.function.WindowProcessFunction;
 import io.kintsugi.core.graph.KeyedTypes;
 import io.kintsugi.core.graph.PlanEdge;
+import io.kintsugi.core.graph.PlanIteration;
 import io.kintsugi.core.graph.Step;
 import io.kintsugi.core.graph.StepKind;
 import io.kintsugi.core.graph.WindowContents;
@@ -53,6 +54,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     private final List<Stage> stages = new ArrayList<>();
     private @Nullable SourceStage source;
     private @Nullable SinkStage sink;
+    private @Nullable FeedbackStage feedback;
     private final List<Router> routers = new ArrayList<>();
     private Stage next;
     private Map<String, Stage> sides = new TreeMap<>();
@@ -78,7 +80,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
                 spec.seat(),
                 next,
                 stages,
-                new Chain.Ends(source, sink, routers),
+                new Chain.Ends(source, sink, feedback, routers),
                 new Chain.Counts(read, written, late));
     }
 
@@ -222,6 +224,29 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         SinkWriter<Object> writer = (SinkWriter<Object>) kind.sink().writer(context());
         sink = new SinkStage(step.name(), writer, spec, written);
         return sink;
+    }
+
+    @Override
+    public Stage iterationStart(StepKind.IterationStart kind) {
+        PlanIteration iteration = spec.iteration();
+        if (iteration == null) {
+            throw new IllegalStateException("step '" + step.name() + "' starts no iteration of the plan");
+        }
+        return FeedbackStage.start(step.name(), iteration.end(), recordType(), emitters());
+    }
+
+    @Override
+    public Stage iterationEnd(StepKind.IterationEnd kind) {
+        feedback = FeedbackStage.end(step.name(), kind, recordType(), emitters());
+        return feedback;
+    }
+
+    private Class<?> recordType() {
+        RecordType type = step.output();
+        if (type == null) {
+            throw new IllegalStateException("step '" + step.name() + "' was not validated: its records are not known");
+        }
+        return type.type();
     }
 
     private Emitters emitters() {

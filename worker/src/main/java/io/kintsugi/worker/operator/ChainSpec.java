@@ -2,6 +2,7 @@ package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.function.KeyFunction;
 import io.kintsugi.core.graph.PlanEdge;
+import io.kintsugi.core.graph.PlanIteration;
 import io.kintsugi.core.graph.PlanVertex;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param secondKey the same for the second stream of a step that connects two; else null
  * @param outputs one for each edge that begins at the chain
  * @param minCheckpoint none up to this one is for this attempt
+ * @param iteration that the chain is a part of, or null
  */
 public record ChainSpec(
         JobFacts job,
@@ -25,6 +27,7 @@ public record ChainSpec(
         List<Output> outputs,
         Limits limits,
         long minCheckpoint,
+        @Nullable PlanIteration iteration,
         WallClock clock,
         Pulse pulse) {
     /**

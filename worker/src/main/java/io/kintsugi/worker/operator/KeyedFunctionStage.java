@@ -23,6 +23,12 @@ abstract class KeyedFunctionStage extends KeyedStage {
         return false;
     }
 
+    /** In an iteration until its end. */
+    @Override
+    final boolean keepsKeys() {
+        return context().superstep() > 0;
+    }
+
     @Override
     final void finish(Emitters out) throws Exception {
         noKey();

@@ -34,6 +34,11 @@ abstract class KeyedStage extends FunctionStage {
     /** Whether timers that are set while the last ones come due still come due themselves. */
     abstract boolean timersEndThemselves();
 
+    /** Whether what it keeps by key in batch mode outlives the records of the key. */
+    boolean keepsKeys() {
+        return false;
+    }
+
     final StageContext context() {
         return context;
     }
@@ -68,9 +73,13 @@ abstract class KeyedStage extends FunctionStage {
         }
     }
 
-    /** All keys so far: none of them comes again. */
+    /** All keys so far: none of them comes again, unless in another superstep. */
     private void forget() {
-        state.clear();
+        if (keepsKeys()) {
+            state.clearTimers();
+        } else {
+            state.clear();
+        }
         orderAtEnd = Long.MAX_VALUE;
     }
 

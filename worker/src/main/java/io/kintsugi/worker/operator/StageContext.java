@@ -127,6 +127,11 @@ final class StageContext implements BroadcastContext {
     }
 
     @Override
+    public int superstep() {
+        return step.superstep();
+    }
+
+    @Override
     public String step() {
         return step.step();
     }

@@ -29,4 +29,9 @@ record SubtaskContext(JobFacts facts, String step, int parallelism, Seat seat) i
     public boolean batch() {
         return facts.batch();
     }
+
+    @Override
+    public int superstep() {
+        return facts.superstep();
+    }
 }

@@ -176,6 +176,11 @@ public final class KeyedState implements StepState {
         for (KeyedTable<?> table : all) {
             table.clear();
         }
+        clearTimers();
+    }
+
+    /** Forgets all timers; called between records. */
+    public void clearTimers() {
         eventTime.clear();
         processingTime.clear();
     }

@@ -57,11 +57,14 @@ public final class Task {
     private final @Nullable GroupedInput grouped;
     /** Whether what it has taken counts only as far as its state is kept. */
     private final boolean stateful;
+    /** Whether it is one of the two ends of an iteration. */
+    private final boolean endOfIteration;
 
     private boolean timerDue;
     private boolean suspended;
     private boolean draining;
     private boolean inputEnded;
+    private boolean readsNothing;
     private boolean ended;
     private boolean endsAgain;
     private boolean settling;
@@ -99,6 +102,7 @@ public final class Task {
                 watermarks.untimed(input);
             }
         }
+        endOfIteration = plan.vertex(attempt.task()).head().isIterationEnd();
         captures = new TaskCaptures(spec, new TaskCaptures.Parts(chain, channels, watermarks));
         PlanVertex vertex = plan.vertex(attempt.task());
         grouped = plan.isBatch() && vertex.head().isKeyed()
@@ -127,6 +131,11 @@ public final class Task {
      * @param dropUnmatched whether state that no step takes is dropped, instead of refused
      */
     public void open(List<InputStream> versions, boolean dropUnmatched) {
+        if (endOfIteration && !versions.isEmpty()) {
+            channels.startEnded();
+            readsNothing = true;
+            inputEnded = true;
+        }
         captures.open(versions, dropUnmatched);
     }
 
@@ -196,7 +205,12 @@ public final class Task {
 
     /** True when every channel of the task has found its other end. */
     public boolean connected() {
-        return channels.connected();
+        return readsNothing || channels.connected();
+    }
+
+    /** Whether all that it emits was stored before, so that it does not look for its producers. */
+    public boolean readsNothing() {
+        return readsNothing;
     }
 
     /** Takes a frame from the other end of one of the channels. */

@@ -1,5 +1,6 @@
 package io.kintsugi.worker.task;
 
+import io.kintsugi.core.graph.PlanIteration;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.recovery.Checkpointing;
 import io.kintsugi.core.snapshot.ChannelPosition;
@@ -12,6 +13,7 @@ import io.kintsugi.worker.state.TaskCapture;
 import io.kintsugi.worker.state.TaskRestore;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,11 @@ final class TaskCaptures {
     private final Parts parts;
     private final boolean atBarriers;
     private final boolean atEnd;
+    /** Whether it may begin with what the end of an iteration has gathered. */
+    private final boolean restores;
+    /** In an iteration the number of the superstep, if the task is to store its state behind it; else 0. */
+    private long superstep;
+
     private final long backupNs;
     private final Codecs codecs = new Codecs();
     private @Nullable TaskCapture passing;
@@ -53,7 +60,12 @@ final class TaskCaptures {
                 vertex.parallelism(),
                 spec.plan().keyGroups());
         this.parts = parts;
+        Optional<PlanIteration> iteration = spec.plan().iteration(vertex.name());
+        boolean keeps =
+                iteration.filter(one -> one.keepers().contains(vertex.name())).isPresent();
+        this.superstep = keeps ? spec.checkpoints().minimum() + 1 : 0;
         this.atEnd = rules != null;
+        this.restores = atEnd || keeps || vertex.head().isIterationEnd();
         this.atBarriers = rules != null && vertex.mustAcknowledge();
         // A sink with two phases would have to prepare a part each time: a file of its own, say.
         boolean between = atBarriers && !parts.chain().prepares();
@@ -66,7 +78,9 @@ final class TaskCaptures {
      * @param dropUnmatched whether state that nobody takes is dropped, instead of refused
      */
     void open(List<InputStream> versions, boolean dropUnmatched) {
-        if (atEnd) {
+        boolean isEndOfIteration = vertex.head().isIterationEnd();
+        if (restores && !(isEndOfIteration && versions.isEmpty())) {
+            superstep = isEndOfIteration ? 0 : superstep; // What it gives out now is stored already.
             try (TaskRestore restore = TaskRestore.open(share, codecs, versions)) {
                 parts.chain().restore(vertex.name(), restore);
                 restore.values(vertex.name(), WATERMARK, Long.class).stream()
@@ -154,7 +168,10 @@ final class TaskCaptures {
 
     /** Takes the last state, behind the end of the input. */
     void end() {
-        if (atEnd) {
+        if (superstep > 0) {
+            take(CapturedState.behindSuperstep(
+                    superstep, capture(), parts.chain().measure()));
+        } else if (atEnd) {
             takeNow(true);
         }
     }
@@ -198,10 +215,12 @@ final class TaskCaptures {
     private TaskCapture capture() {
         TaskCapture capture = new TaskCapture(share, codecs);
         parts.chain().capture(vertex.name(), capture);
-        long watermark = parts.chain().hasSource()
-                ? parts.chain().sourceWatermark()
-                : parts.watermarks().current();
-        capture.values(vertex.name(), WATERMARK, Long.class, List.of(watermark));
+        if (atEnd) {
+            long watermark = parts.chain().hasSource()
+                    ? parts.chain().sourceWatermark()
+                    : parts.watermarks().current();
+            capture.values(vertex.name(), WATERMARK, Long.class, List.of(watermark));
+        }
         return capture;
     }
 

@@ -5,6 +5,7 @@ import io.kintsugi.core.config.WatermarkSettings;
 import io.kintsugi.core.function.KeyFunction;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanEdge;
+import io.kintsugi.core.graph.PlanIteration;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
@@ -64,8 +65,13 @@ public final class TaskChain {
         PlanVertex made = setting.vertex();
         Plan plan = setting.plan();
         vertex = made.name();
+        PlanIteration iteration = plan.iteration(vertex).orElse(null);
         chain = Chain.build(new ChainSpec(
-                new JobFacts(setting.job(), setting.checkpointed(), plan.isBatch()),
+                new JobFacts(
+                        setting.job(),
+                        setting.checkpointed(),
+                        plan.isBatch(),
+                        iteration == null ? 0 : Math.toIntExact(minCheckpoint) + 1),
                 made,
                 seat,
                 plan.keyGroups(),
@@ -74,6 +80,7 @@ public final class TaskChain {
                 outputs(plan, made),
                 limits(setting),
                 minCheckpoint,
+                iteration,
                 clock,
                 pulse));
     }

@@ -75,7 +75,7 @@ public record TaskSpec(
      * How the attempt takes part in checkpoints.
      *
      * @param rules null for a job that takes none
-     * @param minimum barriers up to this checkpoint are not for this attempt
+     * @param minimum barriers up to this checkpoint are not for this attempt; in an iteration the last superstep that is complete
      * @param held whether the job has stopped already, so that sources emit nothing
      */
     public record Checkpoints(@Nullable Checkpointing rules, long minimum, boolean held) {

@@ -103,7 +103,7 @@ final class TaskVersions {
             return (cause == null ? delete(id) : Future.succeededFuture()).map(false);
         }
         if (cause == null) {
-            listener.report(event(version));
+            listener.report(event(written.state, version));
             return Future.succeededFuture(true);
         }
         if (written.state.ended()) {
@@ -174,7 +174,10 @@ final class TaskVersions {
         }
     }
 
-    private WorkerEvent event(StateVersion version) {
+    private WorkerEvent event(CapturedState state, StateVersion version) {
+        if (state.isSuperstep()) {
+            return new WorkerEvent.SuperstepStored(job, attempt, version, state.measure());
+        }
         if (version.ended()) {
             return new WorkerEvent.TaskEnded(job, attempt, version);
         }

@@ -61,6 +61,9 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     private Phase phase = Phase.OPENING;
     private boolean napping;
     private boolean endsAgain;
+    /** What a task of an iteration has to have stored before it is at its end. */
+    private Future<Boolean> storing = Future.succeededFuture(true);
+
     private volatile TaskCounters counters;
 
     /** Where the attempt stands; see the picture above. */
@@ -338,7 +341,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
             case WORKED -> wake();
             case IDLE -> nap(wiring.task().idleNs());
             case FINISHED -> {
-                if (!wiring.checkpointed()) {
+                if (!wiring.checkpointed() && storing.succeeded()) {
                     finish();
                 }
             }
@@ -367,7 +370,10 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
     private void storeCaptured() {
         CapturedState captured = wiring.task().takeCaptured();
         if (captured != null) {
-            versions.store(captured).onFailure(this::fail);
+            Future<Boolean> stored = versions.store(captured).onFailure(this::fail);
+            if (captured.isSuperstep()) {
+                storing = stored.onSuccess(done -> wake());
+            }
         }
     }
 

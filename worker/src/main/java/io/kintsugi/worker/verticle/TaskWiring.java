@@ -203,9 +203,10 @@ final class TaskWiring {
      * reads a partition is not known yet.
      */
     boolean isConnected() {
-        return task.connected()
-                && sinks.entrySet().stream()
-                        .allMatch(sink -> sink.getValue().isConnected() || isPartition(sink.getKey()));
+        return task.readsNothing()
+                || (task.connected()
+                        && sinks.entrySet().stream()
+                                .allMatch(sink -> sink.getValue().isConnected() || isPartition(sink.getKey())));
     }
 
     private boolean isPartition(ChannelId channel) {
