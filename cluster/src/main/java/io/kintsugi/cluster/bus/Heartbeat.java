@@ -133,8 +133,9 @@ public final class Heartbeat {
         long now = nowMs();
         contacts.members(others);
         told.keySet().retainAll(others);
-        if (leader != null) {
-            lease.granted(now, grantMs(now), others);
+        long togetherMs = togetherMs(now);
+        if (leader != null && togetherMs != Long.MIN_VALUE) {
+            lease.leads(togetherMs, others);
         }
         List<NodeId> dead = lease.others().stream().filter(membership::isDead).toList();
         Lease.Verdict verdict = isLoopFree(now) ? lease.judge(now, contacts, dead) : lease.wake(now);
@@ -217,11 +218,16 @@ public final class Heartbeat {
 
     /** No longer than a lease after this leader was certainly in touch with a quorum, since then another one may lead. */
     private long grantMs(long now) {
+        long togetherMs = togetherMs(now);
+        return togetherMs == Long.MIN_VALUE ? 0 : Math.max(0, togetherMs + settings.leaseMs() - now);
+    }
+
+    /** When this node was in touch with a quorum last, itself included; {@link Long#MIN_VALUE} for never. */
+    private long togetherMs(long now) {
         List<NodeId> coordinators = membership.members().stream()
                 .filter(member -> member.is(Role.COORDINATOR))
                 .map(Member::id)
                 .toList();
-        long togetherMs = contacts.heldTogetherMs(coordinators, quorum - 1, now);
-        return togetherMs == Long.MIN_VALUE ? 0 : Math.max(0, togetherMs + settings.leaseMs() - now);
+        return contacts.heldTogetherMs(coordinators, quorum - 1, now);
     }
 }

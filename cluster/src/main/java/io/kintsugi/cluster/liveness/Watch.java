@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the leader knows of the lives of the others, and when it may replace the tasks of one: when its process is certainly
@@ -20,14 +21,16 @@ import java.util.function.Predicate;
  *    └──────────no member, or given up──────┴──▶ leaving ──dead, or its lease is over──▶ gone: its tasks may be replaced
  * </pre>
  *
- * A node that has never been heard is not silent. If those who are silent or leaving are more than half of all, they may
- * believe that nobody leads and go on for leaderless-ms: so much longer the leader waits.
+ * A node that has never been heard is not silent. A lease is over for sure suspect-ms after its time, since its owner may wait so long
+ * for an answer that others have had. If those of whom nothing is heard are more than half of all, they may believe that nobody leads
+ * and go on for leaderless-ms: so much longer the leader waits, or until it has heard the others for as long as a lease takes.
  */
 public final class Watch {
     /** Nodes that were given up and are told so when they ask; beyond it the oldest start is forgotten. */
     static final int GONE_MAX = 1_000;
 
     private final LivenessSettings settings;
+    private final NodeId self;
     /** Leases that another leader gave end so long after this one began, at the latest. */
     private final long beganMs;
 
@@ -37,6 +40,10 @@ public final class Watch {
 
     private final List<NodeId> gone = new ArrayList<>();
     private Set<NodeId> members = new TreeSet<>();
+    /** Those who were there before this leader, and that it has not heard yet. */
+    private @Nullable Set<NodeId> unheard;
+    /** When those of whom nothing is heard were more than half last, as far as is known. */
+    private long fewHeardMs;
 
     /** What a node is to the leader. */
     public enum Standing {
@@ -46,9 +53,12 @@ public final class Watch {
         GIVEN_UP
     }
 
-    public Watch(LivenessSettings settings, long nowMs) {
+    /** @param self the leader, which is heard all the time */
+    public Watch(LivenessSettings settings, NodeId self, long nowMs) {
         this.settings = settings;
+        this.self = self;
         this.beganMs = nowMs;
+        this.fewHeardMs = nowMs;
     }
 
     /** Who is there now; whoever was and is not leaves. */
@@ -56,6 +66,11 @@ public final class Watch {
         Set<NodeId> now = new TreeSet<>(present);
         members.stream().filter(node -> !now.contains(node)).forEach(this::leaves);
         members = now;
+        if (unheard == null) {
+            unheard = new TreeSet<>(now);
+            unheard.remove(self);
+        }
+        unheard.retainAll(now);
     }
 
     /** A node asks for its lease, which only a member gets. */
@@ -67,6 +82,7 @@ public final class Watch {
             return Standing.STRANGER;
         }
         heard.put(node, nowMs);
+        forgetUnheard(node);
         return Standing.MEMBER;
     }
 
@@ -81,6 +97,13 @@ public final class Watch {
             leaving.putIfAbsent(node, heard.getOrDefault(node, beganMs));
         }
         heard.remove(node);
+        forgetUnheard(node);
+    }
+
+    private void forgetUnheard(NodeId node) {
+        if (unheard != null) {
+            unheard.remove(node);
+        }
     }
 
     /** Those of whom nothing was heard for a while, by id. */
@@ -108,9 +131,11 @@ public final class Watch {
         List<NodeId> over = new ArrayList<>();
         leaving.keySet().stream().filter(isDead).forEach(over::add);
         over.forEach(leaving::remove);
-        long waitMs = settings.leaseMs() + (mayBeLeaderless(nowMs) ? settings.leaderlessMs() : 0L);
+        if (mayBeLeaderless(nowMs)) {
+            fewHeardMs = nowMs;
+        }
         List<NodeId> ended = leaving.entrySet().stream()
-                .filter(node -> nowMs >= node.getValue() + waitMs)
+                .filter(node -> isOver(node.getValue(), nowMs))
                 .map(Map.Entry::getKey)
                 .toList();
         ended.forEach(leaving::remove);
@@ -122,10 +147,17 @@ public final class Watch {
         return over;
     }
 
+    /** Whether the lease of somebody who was heard then last must be over. */
+    private boolean isOver(long heardMs, long nowMs) {
+        long leaseMs = (long) settings.leaseMs() + settings.suspectMs();
+        return nowMs >= Math.max(heardMs, fewHeardMs) + leaseMs || nowMs >= heardMs + leaseMs + settings.leaderlessMs();
+    }
+
     /** Whether those of whom nothing is heard can be more than half of all, this node included. */
     private boolean mayBeLeaderless(long nowMs) {
-        int away = leaving.size() + silent(nowMs).size();
-        int there = 1 + heard.size() + leaving.size();
+        int notYet = unheard == null ? 0 : unheard.size();
+        int away = leaving.size() + silent(nowMs).size() + notYet;
+        int there = 1 + heard.size() + leaving.size() + notYet;
         return 2 * away > there;
     }
 }

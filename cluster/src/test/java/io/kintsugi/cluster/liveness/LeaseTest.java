@@ -44,6 +44,18 @@ final class LeaseTest {
         return state;
     }
 
+    /** Time goes by; the others hear a leader all the while, and this worker hears none. */
+    private State afterOthersHear(long ms) {
+        State state = State.NEW;
+        for (long end = nowMs + ms; nowMs < end; ) {
+            nowMs += 100;
+            answers(B, 0);
+            answers(C, 300);
+            state = lease.judge(nowMs, contacts, dead).state();
+        }
+        return state;
+    }
+
     @Test
     void aWorkerThatNobodyHasGrantedAnythingHasNothingToStop() {
         assertThat(after(600_000)).isEqualTo(State.NEW);
@@ -131,15 +143,80 @@ final class LeaseTest {
     }
 
     @Test
-    void whoeverAloneDoesNotHearTheLeaderIsCutOffFromIt() {
+    void whoeverAloneDoesNotHearTheLeaderIsCutOffFromItAndWaitsForNothing() {
         granted();
-        after(3_900, B, C);
-        nowMs += 100;
-        answers(B, nowMs);
-        answers(C, 300);
 
+        assertThat(afterOthersHear(3_900)).isEqualTo(State.HELD);
+        assertThat(afterOthersHear(100)).isEqualTo(State.ENDED);
         assertThat(lease.judge(nowMs, contacts, dead).reason())
                 .isEqualTo("the leader was not heard for 4000 ms, and others hear one");
+    }
+
+    /** Its own question is under way: ended, its tasks would restart for nothing. */
+    @Test
+    void aWorkerWithoutALeaderHasTimeToHearTheNextOneItselfWhenOthersDo() {
+        granted();
+        after(10_000, B, C);
+
+        assertThat(afterOthersHear(1_500)).isEqualTo(State.LEADERLESS);
+        lease.granted(nowMs, SETTINGS.leaseMs(), OTHERS);
+
+        assertThat(afterOthersHear(100)).isEqualTo(State.HELD);
+    }
+
+    @Test
+    void aWorkerWithoutALeaderWhoseQuestionIsNotAnsweredByTheNextOneIsCutOffFromIt() {
+        granted();
+        after(10_000, B, C);
+
+        assertThat(afterOthersHear(1_500)).isEqualTo(State.LEADERLESS);
+        assertThat(afterOthersHear(100)).isEqualTo(State.ENDED);
+    }
+
+    @Test
+    void othersThatHearNoLeaderAnyMoreAreAheadNoLonger() {
+        granted();
+        after(10_000, B, C);
+        afterOthersHear(1_000);
+
+        assertThat(after(10_000, B, C)).isEqualTo(State.LEADERLESS);
+        assertThat(afterOthersHear(1_500)).isEqualTo(State.LEADERLESS);
+    }
+
+    /** It counted as one of this moment, so that others went by a leader that nobody had and ended themselves. */
+    @Test
+    void aGrantOfNothingIsNone() {
+        granted();
+        after(3_900);
+        lease.granted(nowMs, 0, OTHERS);
+        after(100);
+        lease.granted(nowMs, 0, OTHERS);
+
+        assertThat(lease.leaderSilentMs(nowMs)).isEqualTo(4_000);
+        assertThat(lease.judge(nowMs, contacts, dead).reason())
+                .isEqualTo("the leader was not heard for 4000 ms, and 1 of 4 nodes are reached, this one included");
+    }
+
+    @Test
+    void aLeaderIsHeardByItselfWhenItWasInTouchWithItsQuorumLast() {
+        contacts.members(OTHERS);
+        lease.leads(1_000, OTHERS);
+
+        assertThat(lease.leaderSilentMs(3_000)).isEqualTo(2_000);
+    }
+
+    /** What others have heard before was this leader: it must not take itself for another one. */
+    @Test
+    void aLeaderThatLacksItsQuorumGoesOnLikeOthersThatHaveNone() {
+        contacts.members(OTHERS);
+        lease.leads(0, OTHERS);
+        afterOthersHear(3_900);
+
+        assertThat(after(20_000, B, C)).isEqualTo(State.LEADERLESS);
+        assertThat(afterOthersHear(1_500)).isEqualTo(State.LEADERLESS);
+        assertThat(afterOthersHear(100)).isEqualTo(State.ENDED);
+        assertThat(lease.judge(nowMs, contacts, dead).reason())
+                .isEqualTo("this leader was not in touch with its quorum for 25500 ms, and others hear one");
     }
 
     @Test

@@ -13,13 +13,15 @@ import org.junit.jupiter.api.Test;
 
 final class WatchTest {
     private static final LivenessSettings SETTINGS = LivenessSettings.defaults();
-    private static final long LEASE_MS = SETTINGS.leaseMs();
+    /** A lease, and for how long its owner may wait for an answer beyond it. */
+    private static final long LEASE_MS = (long) SETTINGS.leaseMs() + SETTINGS.suspectMs();
+
     private static final NodeId LEADER = new NodeId("leader", "l1");
     private static final NodeId B = new NodeId("b", "b1");
     private static final NodeId C = new NodeId("c", "c1");
     private static final NodeId D = new NodeId("d", "d1");
 
-    private final Watch watch = new Watch(SETTINGS, 0);
+    private final Watch watch = new Watch(SETTINGS, LEADER, 0);
     private final Set<NodeId> dead = new TreeSet<>();
 
     private void members(NodeId... others) {
@@ -100,7 +102,7 @@ final class WatchTest {
         watch.heard(D, 16_000);
         assertThat(gone(16_000)).as("two of four are half").containsExactly(B, C);
 
-        Watch smaller = new Watch(SETTINGS, 0);
+        Watch smaller = new Watch(SETTINGS, LEADER, 0);
         smaller.members(List.of(B, C, LEADER));
         smaller.heard(B, 10_000);
         smaller.heard(C, 10_000);
@@ -108,6 +110,33 @@ final class WatchTest {
         assertThat(smaller.takeGone(16_000, dead::contains)).isEmpty();
         assertThat(smaller.takeGone(10_000 + LEASE_MS + SETTINGS.leaderlessMs(), dead::contains))
                 .containsExactly(B, C);
+    }
+
+    /** Until then they may have gone on without a leader, and believed that those whom it does not see do so too. */
+    @Test
+    void aNewLeaderThatHearsTooFewWaitsUntilTheOthersHaveHadTimeToHearOfIt() {
+        members(B, C, D);
+        members(C, D);
+        assertThat(gone(LEASE_MS)).isEmpty();
+
+        watch.heard(C, LEASE_MS + 500);
+        watch.heard(D, LEASE_MS + 500);
+        assertThat(gone(LEASE_MS + 500)).isEmpty();
+        watch.heard(C, 2 * LEASE_MS);
+        watch.heard(D, 2 * LEASE_MS);
+
+        assertThat(gone(2 * LEASE_MS - 1)).isEmpty();
+        assertThat(gone(2 * LEASE_MS)).containsExactly(B);
+    }
+
+    @Test
+    void aNodeThatJoinsALeaderAndSaysNothingYetDelaysNothing() {
+        members(B);
+        watch.heard(B, 10_000);
+        members(B, C, D);
+        members(C, D);
+
+        assertThat(gone(10_000 + LEASE_MS)).containsExactly(B);
     }
 
     @Test

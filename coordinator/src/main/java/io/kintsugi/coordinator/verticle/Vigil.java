@@ -58,7 +58,7 @@ final class Vigil {
         this.settings = settings;
         this.loop = loop;
         this.listener = listener;
-        this.watch = new Watch(settings, Heartbeat.nowMs());
+        this.watch = new Watch(settings, membership.self(), Heartbeat.nowMs());
         this.links = new Links(settings);
     }
 
