@@ -13,6 +13,7 @@ import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.Vertx;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ final class EmbeddedIT {
     void anEndlessJobThatIsDrainedKeepsWhatItRead() throws Exception {
         Collected<CountJob.Count> output = Collected.atMost(1_000_000);
         await(kintsugi.submit(CountJob.job(Long.MAX_VALUE, 10_000, 2, output.sink())));
-        await().until(() -> output.count() > 1_000);
+        await().atMost(END_MS, TimeUnit.MILLISECONDS).until(() -> output.count() > 1_000);
 
         await(kintsugi.stop("count", StopMode.DRAIN));
         JobStatus ended = await(kintsugi.ended("count", END_MS));
@@ -95,10 +96,12 @@ final class EmbeddedIT {
         await(kintsugi.submit(CountJob.job(2_000, 0, 2, output.sink())));
         await(kintsugi.ended("count", END_MS));
 
-        await().untilAsserted(() -> assertThat(kintsugi.metrics())
-                .contains("kintsugi_task_records_out_total{job=\"count\",subtask=\"0\",vertex=\"collect\"} 2000.0")
-                .contains("kintsugi_job_state{job=\"count\",state=\"finished\"} 1.0")
-                .contains("kintsugi_job_loss_records{job=\"count\",kind=\"lost-state\"} 0.0"));
+        await().atMost(END_MS, TimeUnit.MILLISECONDS)
+                .untilAsserted(() -> assertThat(kintsugi.metrics())
+                        .contains(
+                                "kintsugi_task_records_out_total{job=\"count\",subtask=\"0\",vertex=\"collect\"} 2000.0")
+                        .contains("kintsugi_job_state{job=\"count\",state=\"finished\"} 1.0")
+                        .contains("kintsugi_job_loss_records{job=\"count\",kind=\"lost-state\"} 0.0"));
     }
 
     private static long read(JobStatus status) {

@@ -107,7 +107,7 @@ final class LossAccountIT {
 
     private static ConditionFactory soon(String what) {
         return await(what)
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofSeconds(60))
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(1));
     }

@@ -80,7 +80,7 @@ final class RecoveryIT {
 
     private void awaitCheckpoints(int more) throws Exception {
         long before = completed();
-        await().atMost(Duration.ofSeconds(30)).until(() -> completed() >= before + more || job().endedAtMs() > 0);
+        await().atMost(Duration.ofSeconds(60)).until(() -> completed() >= before + more || job().endedAtMs() > 0);
     }
 
     /** The number of the newest complete checkpoint. */
@@ -100,13 +100,13 @@ final class RecoveryIT {
                         "kintsugi.events.recovery",
                         message -> news.add(message.body().getString("event")));
         await(kintsugi.client().submit(submission(2, 100)));
-        await().atMost(Duration.ofSeconds(30)).until(() -> job().state() == JobState.RUNNING);
+        await().atMost(Duration.ofSeconds(60)).until(() -> job().state() == JobState.RUNNING);
 
         for (String task : List.of("clicks[0]", "count[1]", "collect[0]", "visit[0]", "clicks[1]", "count[0]")) {
             awaitCheckpoints(2);
             int restarts = job().restarts();
             await(kintsugi.client().failTask("count", TaskId.parse(task)));
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofSeconds(60))
                     .until(() -> job().restarts() > restarts && job().state() == JobState.RUNNING);
         }
 
@@ -124,8 +124,8 @@ final class RecoveryIT {
     @Test
     void aJobThatStopsWithASavepointGoesOnFromItWithoutGapOrDoubleAlsoWithAnotherParallelism() throws Exception {
         await(kintsugi.client().submit(submission(2, 3_600_000)));
-        await().atMost(Duration.ofSeconds(30)).until(() -> job().state() == JobState.RUNNING);
-        await().atMost(Duration.ofSeconds(30)).until(() -> job().tasks().get(0).counters() != null);
+        await().atMost(Duration.ofSeconds(60)).until(() -> job().state() == JobState.RUNNING);
+        await().atMost(Duration.ofSeconds(60)).until(() -> job().tasks().get(0).counters() != null);
 
         await(kintsugi.client().stopWithSavepoint("count", "before"));
         assertThat(await(kintsugi.ended("count", END_MS)).state()).isEqualTo(JobState.STOPPED);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** A task that fails when nothing can be opened any more: only an instance that stood by can take its place. */
 final class StandbyIT {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final AtomicInteger OPENINGS = new AtomicInteger();
     private static final AtomicInteger OPEN = new AtomicInteger();
     private static final CountDownLatch MODEL_SERVER = new CountDownLatch(1);

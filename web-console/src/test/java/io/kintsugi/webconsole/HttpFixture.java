@@ -212,7 +212,7 @@ final class HttpFixture implements AutoCloseable {
     }
 
     static <T> T await(Future<T> future) throws Exception {
-        return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     @Override

@@ -65,7 +65,7 @@ final class JdkClientTest {
 
     private HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.http.port() + path))
-                .timeout(Duration.ofSeconds(10));
+                .timeout(Duration.ofSeconds(60));
     }
 
     private static HttpResponse<String> send(HttpRequest request) throws Exception {

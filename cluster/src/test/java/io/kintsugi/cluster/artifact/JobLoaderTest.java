@@ -56,7 +56,7 @@ final class JobLoaderTest {
     }
 
     private static <T> T await(Future<T> future) throws Exception {
-        return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     private Problem refusal(JobLoader by, String builder, Map<String, String> parameters) {
@@ -167,7 +167,7 @@ final class JobLoaderTest {
 
         assertThat(problem.code()).isEqualTo(ProblemCode.BUILDER_TIMEOUT);
         assertThat(problem.detail()).contains("did not end within 50 ms");
-        assertThat(Builders.Endless.INTERRUPTED.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(Builders.Endless.INTERRUPTED.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

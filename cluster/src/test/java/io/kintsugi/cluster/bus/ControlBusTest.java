@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -87,7 +88,8 @@ final class ControlBusTest {
         List<WorkerEvent> twice = new ArrayList<>(Messages.events());
         twice.addAll(Messages.events());
         assertThat(events).isEqualTo(twice);
-        await().untilAsserted(() -> assertThat(reports).containsExactly(Messages.report()));
+        await().atMost(TIMEOUT_MS, TimeUnit.MILLISECONDS)
+                .untilAsserted(() -> assertThat(reports).containsExactly(Messages.report()));
     }
 
     @Test

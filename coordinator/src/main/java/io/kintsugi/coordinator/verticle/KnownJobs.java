@@ -44,8 +44,7 @@ final class KnownJobs {
     void stopAsked(JobId id, StopRequest stop) {
         if (waits(id)) {
             jobs.computeIfPresent(
-                    id.name(),
-                    (name, known) -> new Known(known.status(), known.request(), true, Optional.of(stop)));
+                    id.name(), (name, known) -> new Known(known.status(), known.request(), true, Optional.of(stop)));
         }
     }
 

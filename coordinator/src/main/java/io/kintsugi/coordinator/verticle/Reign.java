@@ -338,7 +338,9 @@ final class Reign implements Vigil.Listener {
         StopRequest stop = new StopRequest(mode, "");
         return loop.doBlocking(() -> store.stopAsked(id, stop)).compose(stored -> {
             known.stopAsked(id, stop); // Its takeover may have read the store before.
-            jobs.get(name).filter(job -> job.id().equals(id)).ifPresent(job -> job.take(new JobEvent.StopRequested(mode)));
+            jobs.get(name)
+                    .filter(job -> job.id().equals(id))
+                    .ifPresent(job -> job.take(new JobEvent.StopRequested(mode)));
             return get(name);
         });
     }

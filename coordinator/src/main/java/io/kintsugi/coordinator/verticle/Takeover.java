@@ -75,8 +75,7 @@ final class Takeover {
         found.damaged().forEach(damaged -> LOG.error("a stored job is lost: {}", damaged));
         found.ended().forEach(ended -> known.ended(ended.status(), SubmitRequest.of(ended.job())));
         found.living()
-                .forEach(living ->
-                        known.waits(waiting(living.job()), SubmitRequest.of(living.job()), living.stop()));
+                .forEach(living -> known.waits(waiting(living.job()), SubmitRequest.of(living.job()), living.stop()));
         if (found.living().isEmpty()) {
             return Future.succeededFuture();
         }

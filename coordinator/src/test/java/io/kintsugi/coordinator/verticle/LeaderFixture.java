@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * {@code readers,workers,writers}, and with checkpoints {@code readers,workers,writers,intervalMs}.
  */
 final class LeaderFixture implements AutoCloseable, JobCompiler {
-    static final Duration SOON = Duration.ofSeconds(20);
+    static final Duration SOON = Duration.ofSeconds(60);
 
     final Vertx vertx = Vertx.vertx();
     final NodeId self = new NodeId("leader", "l1");

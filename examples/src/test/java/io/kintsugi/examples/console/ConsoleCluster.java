@@ -76,7 +76,8 @@ final class ConsoleCluster implements AutoCloseable {
         NodeSettings node = defaults.node();
         HttpSettings http = defaults.http();
         nodes.addLast(await(Node.start(defaults.withCluster(cluster(seeds))
-                .withNode(new NodeSettings(name, roles, SLOTS, data.toString(), node.blockingThreads(), node.stopMs(), 0))
+                .withNode(
+                        new NodeSettings(name, roles, SLOTS, data.toString(), node.blockingThreads(), node.stopMs(), 0))
                 .withHttp(new HttpSettings(HOST, ANY_PORT, false, http.artifactBytesMax(), http.bodyBytesMax())))));
     }
 

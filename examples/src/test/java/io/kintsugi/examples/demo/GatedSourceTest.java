@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 final class GatedSourceTest {
-    private static final Duration LONG_ENOUGH = Duration.ofSeconds(10);
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(60);
 
     private final List<Long> read = new ArrayList<>();
 

@@ -28,7 +28,7 @@ class EmbeddedExampleIT {
 
     @AfterEach
     void close() throws Exception {
-        vertx.close().await(30, TimeUnit.SECONDS);
+        vertx.close().await(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -70,6 +70,6 @@ class EmbeddedExampleIT {
         assertThat(stopped.await(60, TimeUnit.SECONDS).spec().id().name()).isEqualTo("word-count");
         assertThat(node.ended("word-count", 30_000).await(60, TimeUnit.SECONDS).state())
                 .isIn(JobState.STOPPED, JobState.FINISHED);
-        node.close().await(30, TimeUnit.SECONDS);
+        node.close().await(60, TimeUnit.SECONDS);
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the job on three nodes in processes of their own, as the README shows. */
 final class ThreeProcessesIT {
     private static final Duration RUN_MAX = Duration.ofMinutes(5);
-    private static final Duration STOP_MAX = Duration.ofSeconds(30);
+    private static final Duration STOP_MAX = Duration.ofSeconds(60);
     private static final int RECORDS = 50_000;
 
     @Test

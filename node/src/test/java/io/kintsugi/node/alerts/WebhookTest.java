@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class WebhookTest {
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final int HANG_UP = 0;
     private static final int HOLD = 1;
     private static final int PATIENT_MS = 10_000;
@@ -63,7 +63,7 @@ final class WebhookTest {
     }
 
     private static <T> T outcome(Future<T> future) throws Exception {
-        return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     private Webhook webhook(int timeoutMs, int sendsMax, int waitingMax) {

@@ -106,6 +106,6 @@ final class FeedsTest {
             act.run();
             loop.runOnContext(w -> done.complete());
         });
-        done.future().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+        done.future().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 }

@@ -87,7 +87,7 @@ final class DataPlaneTest {
         plane.sink(new JobId("gone", 1), header.channel(), new TaskLocation(SELF, 0), codec)
                 .send(new Frame.Probe(header, 0, 0));
 
-        Awaitility.await().until(() -> plane.unroutable() == 1);
+        Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> plane.unroutable() == 1);
     }
 
     @Test
@@ -104,7 +104,7 @@ final class DataPlaneTest {
         sink.send(new Frame.Probe(header, 0, 0));
         sink.send(new Frame.Credit(header, 0, 0));
 
-        Awaitility.await().until(() -> toProducer.size() == 1 && toConsumer.size() == 1);
+        Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> toProducer.size() == 1 && toConsumer.size() == 1);
         assertThat(toProducer.remove()).isInstanceOf(Frame.Credit.class);
         assertThat(toConsumer.remove()).isInstanceOf(Frame.Probe.class);
     }
@@ -122,11 +122,11 @@ final class DataPlaneTest {
 
         plane.close(ChannelPair.JOB, channels, List.of(), earlier);
         sink.send(new Frame.Probe(header, 0, 0));
-        Awaitility.await().until(() -> arrived.size() == 1);
+        Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> arrived.size() == 1);
 
         plane.close(ChannelPair.JOB, channels, List.of(), later);
         sink.send(new Frame.Probe(header, 0, 0));
-        Awaitility.await().until(() -> plane.unroutable() == 1);
+        Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> plane.unroutable() == 1);
     }
 
     @Test
@@ -141,7 +141,7 @@ final class DataPlaneTest {
 
     static <T> T await(Future<T> future) {
         try {
-            return future.toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+            return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

@@ -33,7 +33,11 @@ final class StuckTaskTest {
     private static final int COPIES = 6 * Runtime.getRuntime().availableProcessors();
 
     private static final long POISON = 1_000;
-    private static final TaskSettings HASTY = new TaskSettings(20, 400, 400, 16, 2);
+    /** Longer than a thread waits for a core on a loaded machine. */
+    private static final int HASTY_MS = 2_000;
+
+    private static final TaskSettings HASTY = new TaskSettings(20, HASTY_MS, HASTY_MS, 16, 2);
+    private static final int SLOW_MS = 5;
     private static final TaskSettings PATIENT = new TaskSettings(20, 600_000, 600_000, 16, 2);
 
     private final WrittenNumbers written = new WrittenNumbers();
@@ -89,19 +93,20 @@ final class StuckTaskTest {
         worker.awaitCount(TaskFailed.class, 1);
         spinning = false;
 
-        Awaitility.await().untilAsserted(() -> assertThat(worker.leftBehind()).isZero());
+        Awaitility.await()
+                .atMost(WorkerFixture.LIMIT)
+                .untilAsserted(() -> assertThat(worker.leftBehind()).isZero());
         long at = newest.get();
-        Awaitility.await().until(() -> newest.get() > at + 10_000);
+        Awaitility.await().atMost(WorkerFixture.LIMIT).until(() -> newest.get() > at + 10_000);
         assertThat(written.contains(POISON)).isFalse();
     }
 
     @Test
     void neverGivesUpATaskThatIsSlowAndComesFurther() {
-        TaskSettings strict = new TaskSettings(20, 100, 100, 16, 2);
-        WorkerFixture worker = started(job(StuckTaskTest::takeItsTime), strict);
+        WorkerFixture worker = started(job(StuckTaskTest::takeItsTime), HASTY);
         Awaitility.await()
                 .atMost(WorkerFixture.LIMIT)
-                .untilAsserted(() -> assertThat(written.count()).isGreaterThan(2 * COPIES * 40));
+                .untilAsserted(() -> assertThat(written.count()).isGreaterThan(COPIES * HASTY_MS / (3 * SLOW_MS)));
 
         assertThat(worker.count(TaskFailed.class)).isZero();
         assertThat(worker.leftBehind()).isZero();
@@ -159,7 +164,9 @@ final class StuckTaskTest {
         worker.awaitCount(TaskDeployed.class, 1);
 
         freed.countDown();
-        Awaitility.await().untilAsserted(() -> assertThat(worker.leftBehind()).isZero());
+        Awaitility.await()
+                .atMost(WorkerFixture.LIMIT)
+                .untilAsserted(() -> assertThat(worker.leftBehind()).isZero());
         assertThat(worker.count(TaskFailed.class)).isZero();
     }
 
@@ -197,7 +204,7 @@ final class StuckTaskTest {
     }
 
     private static Long takeItsTime(Long value) throws InterruptedException {
-        TimeUnit.MILLISECONDS.sleep(5);
+        TimeUnit.MILLISECONDS.sleep(SLOW_MS);
         return value;
     }
 

@@ -53,7 +53,7 @@ import org.awaitility.Awaitility;
 
 /** A worker of its own Vert.x with a test in the place of the leader. */
 final class WorkerFixture implements AutoCloseable {
-    static final Duration LIMIT = Duration.ofSeconds(20);
+    static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Term TERM = new Term(1);
 
     final NodeId node = new NodeId("w", "inc1");
