@@ -40,7 +40,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntConsumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,7 @@ final class BatchCluster implements JobEffects {
     private final Plan plan;
     private final int slots;
     private final Map<NodeId, BatchWorker> workers = new TreeMap<>();
+    private final TreeSet<NodeId> quarantined = new TreeSet<>();
     private final List<Runnable> underWay = new ArrayList<>();
     private final PriorityQueue<Timer> timers = new PriorityQueue<>();
     private final StringBuilder history = new StringBuilder();
@@ -125,6 +128,21 @@ final class BatchCluster implements JobEffects {
         take(new JobEvent.JobTakenOver(survey, Optional.empty()));
     }
 
+    /** No task is to begin on some worker until {@link #releaseAll}, unless it is the only one. */
+    void quarantineSomeWorker() {
+        List<NodeId> all = List.copyOf(workers.keySet());
+        if (all.size() > 1) {
+            quarantined.add(all.get(random.nextInt(all.size())));
+            history.append("quarantined ").append(quarantined).append('\n');
+            take(new JobEvent.WorkersHeldBack(Set.of(), quarantined));
+        }
+    }
+
+    void releaseAll() {
+        quarantined.clear();
+        take(new JobEvent.WorkersHeldBack(Set.of(), quarantined));
+    }
+
     private void startWorker() {
         NodeId node = new NodeId("w" + started, "i" + started++);
         workers.put(node, new BatchWorker(node, plan, this));
@@ -132,7 +150,9 @@ final class BatchCluster implements JobEffects {
 
     private List<SlotOffer> offers(ToIntFunction<NodeId> taken) {
         List<SlotOffer> offers = new ArrayList<>();
-        workers.keySet().forEach(node -> offers.add(new SlotOffer(node, slots, slots - taken.applyAsInt(node))));
+        workers.keySet().stream()
+                .filter(node -> !quarantined.contains(node))
+                .forEach(node -> offers.add(new SlotOffer(node, slots, slots - taken.applyAsInt(node))));
         return offers;
     }
 
@@ -270,6 +290,9 @@ final class BatchCluster implements JobEffects {
 
     @Override
     public void send(NodeId worker, WorkerCommand command, int sends) {
+        if (command instanceof WorkerCommand.DeployTask && sends == 1 && quarantined.contains(worker)) {
+            throw new AssertionError("a task begins on quarantined worker " + worker + ": " + command);
+        }
         post(() -> {
             BatchWorker to = workers.get(worker);
             if (to != null) {

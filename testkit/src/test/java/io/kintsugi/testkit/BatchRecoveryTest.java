@@ -156,6 +156,37 @@ final class BatchRecoveryTest {
     }
 
     @Test
+    void noTaskBeginsOnAQuarantinedWorkerWhateverFails() {
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            written.clear();
+            Random faults = new Random(seed);
+            int quarantineAt = faults.nextInt(STEPS / 2);
+            int releaseAt = quarantineAt + faults.nextInt(STEPS / 2);
+            int failAt = faults.nextInt(STEPS);
+            BatchCluster cluster = new BatchCluster(seed, job(), 2 + faults.nextInt(2), 1 + faults.nextInt(3));
+
+            cluster.playToTheEnd(step -> {
+                if (step == quarantineAt) {
+                    cluster.quarantineSomeWorker();
+                }
+                if (step == failAt) {
+                    cluster.failSomeTask();
+                }
+                if (step == releaseAt) {
+                    cluster.releaseAll();
+                }
+            });
+
+            assertThat(cluster.status().state())
+                    .as("seed %d\n%s", seed, cluster.history())
+                    .isEqualTo(JobState.FINISHED);
+            assertThat(results(cluster))
+                    .as("seed %d\n%s", seed, cluster.history())
+                    .isEqualTo(expected());
+        }
+    }
+
+    @Test
     void restartsAFailedTaskAloneSinceItsInputsAreStillThere() {
         BatchCluster cluster = new BatchCluster(5, job(), 1, 2);
         boolean[] failed = new boolean[1];

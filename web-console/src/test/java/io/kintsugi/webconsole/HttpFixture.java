@@ -86,8 +86,8 @@ final class HttpFixture implements AutoCloseable {
         JobLoader loader = new JobLoader(vertx, HttpFixture.class.getClassLoader(), locals, fetcher, build);
         jobs = new InMemoryJobs(loader);
         Artifacts jars = new Artifacts(store, new ArtifactRemover(vertx, membership, store, build));
-        leaderSide =
-                new LeaderOperations(vertx, jobs, loader, jars, new ApiSettings(150, 100, 1, BODY_BYTES_MAX, 300, 10));
+        leaderSide = new LeaderOperations(
+                vertx, jobs, loader, jars, new ApiSettings(150, 100, 1, BODY_BYTES_MAX, 300, 10, 24));
         startService();
         vertx.eventBus().consumer(ApiAddress.leader(SILENT), message -> {});
         http = new HttpApi(new HttpParts(
@@ -104,7 +104,7 @@ final class HttpFixture implements AutoCloseable {
     }
 
     void startService() throws Exception {
-        ApiSettings settings = new ApiSettings(150, 100, 1, BODY_BYTES_MAX, 5_000, 10);
+        ApiSettings settings = new ApiSettings(150, 100, 1, BODY_BYTES_MAX, 5_000, 10, 24);
         service = await(ApiService.start(vertx, membership, settings, Optional.of(leaderSide), security));
     }
 

@@ -2,11 +2,12 @@ package io.kintsugi.webconsole;
 
 import io.kintsugi.cluster.artifact.JobLoader;
 import io.kintsugi.cluster.artifact.LoadedJob;
+import io.kintsugi.cluster.storage.QuarantineStore.Quarantine;
 import io.kintsugi.coordinator.verticle.JobDirectory;
 import io.kintsugi.coordinator.verticle.JobRejectedException;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.coordinator.verticle.LogPage;
-import io.kintsugi.coordinator.verticle.NodeDrain;
+import io.kintsugi.coordinator.verticle.NodeStanding;
 import io.kintsugi.coordinator.verticle.StartFrom;
 import io.kintsugi.coordinator.verticle.SubmitRequest;
 import io.kintsugi.core.graph.Plan;
@@ -32,8 +33,10 @@ import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -49,6 +52,7 @@ final class InMemoryJobs implements JobDirectory {
     private final Map<String, SavepointStatus> savepoints = new TreeMap<>();
     private long runs;
     private boolean restarting;
+    private boolean last;
     private boolean rooted;
 
     InMemoryJobs(JobLoader loader) {
@@ -59,6 +63,7 @@ final class InMemoryJobs implements JobDirectory {
         jobs.clear();
         restarting = false;
         rooted = false;
+        last = false;
         savepoints.clear();
     }
 
@@ -208,7 +213,7 @@ final class InMemoryJobs implements JobDirectory {
     }
 
     @Override
-    public synchronized Future<NodeDrain> drain(String node, boolean drained) {
+    public synchronized Future<NodeStanding> drain(String node, boolean drained) {
         NodeId self = ChangingMembership.SELF;
         if (!node.equals(self.name())) {
             return rejected(Reason.NO_SUCH_NODE, "no node in view is '" + node + "'");
@@ -216,13 +221,37 @@ final class InMemoryJobs implements JobDirectory {
         if (rooted) {
             return rejected(Reason.CANNOT_DRAIN, "node " + node + " cannot be drained: 1 slot is missing");
         }
-        NodeDrain.State state = drained ? NodeDrain.State.DRAINING : NodeDrain.State.ACTIVE;
-        return Future.succeededFuture(new NodeDrain(self, state, drained ? 1 : 0));
+        return Future.succeededFuture(NodeStanding.of(self, drained, Optional.empty(), drained ? 1 : 0));
+    }
+
+    /** From now on no other worker takes tasks. */
+    synchronized void cannotQuarantine() {
+        last = true;
     }
 
     @Override
-    public Future<NodeDrain> drainOf(NodeId node) {
-        return Future.succeededFuture(new NodeDrain(node, NodeDrain.State.DRAINED, 0));
+    public synchronized Future<NodeStanding> quarantine(String node, Instant until, String reason) {
+        NodeId self = ChangingMembership.SELF;
+        if (!node.equals(self.name())) {
+            return rejected(Reason.NO_SUCH_NODE, "no node in view is '" + node + "'");
+        }
+        return last
+                ? rejected(Reason.CANNOT_QUARANTINE, "node " + node + " cannot be quarantined: no other takes tasks")
+                : Future.succeededFuture(
+                        NodeStanding.of(self, false, Optional.of(new Quarantine(node, until, reason)), 1));
+    }
+
+    @Override
+    public Future<NodeStanding> release(String node) {
+        NodeId self = ChangingMembership.SELF;
+        return node.equals(self.name())
+                ? Future.succeededFuture(NodeStanding.of(self, false, Optional.empty(), 1))
+                : rejected(Reason.NO_SUCH_NODE, "no node in view is '" + node + "'");
+    }
+
+    @Override
+    public Future<NodeStanding> standingOf(NodeId node) {
+        return Future.succeededFuture(NodeStanding.of(node, true, Optional.empty(), 0));
     }
 
     @Override

@@ -2,8 +2,11 @@ package io.kintsugi.webconsole;
 
 import io.kintsugi.cluster.contract.ApiContract;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +55,7 @@ final class Scenarios {
         all.node();
         all.access();
         all.draining();
+        all.quarantining();
         return all.scenarios;
     }
 
@@ -330,6 +334,31 @@ final class Scenarios {
         put("undrainNode 422", node -> keyReused(node, undrain, ":undrain"));
         put("undrainNode 200", node -> undrain);
         put("undrainNode 404", node -> Call.of("POST", NODE + "-2:undrain"));
+    }
+
+    private void quarantining() {
+        String until = Instant.now().plus(Duration.ofHours(1)).toString();
+        String body = new JsonObject()
+                .put("until", until)
+                .put("reason", "its disk is slow")
+                .encode();
+        Call quarantine = Call.json("POST", NODE + ":quarantine", body);
+        leaderWrite("quarantineNode", quarantine);
+        put("quarantineNode 200", node -> quarantine);
+        put("quarantineNode 404", node -> Call.json("POST", NODE + "-2:quarantine", body));
+        put("quarantineNode 409", node -> {
+            node.jobs.cannotQuarantine();
+            return quarantine;
+        });
+        put("quarantineNode 422", node -> {
+            node.send(quarantine.with("Idempotency-Key", "node-422"));
+            return Call.json("POST", NODE + "-2:quarantine", body).with("Idempotency-Key", "node-422");
+        });
+        Call release = Call.of("POST", NODE + ":release");
+        leader("releaseNode", release);
+        put("releaseNode 200", node -> release);
+        put("releaseNode 404", node -> Call.of("POST", NODE + "-2:release"));
+        put("releaseNode 422", node -> keyReused(node, release, ":release"));
     }
 
     private static Call keyReused(HttpFixture node, Call first, String action) throws Exception {

@@ -16,6 +16,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -258,6 +259,26 @@ public final class KintsugiClient {
     /** Has a node take tasks again. */
     public Future<JsonObject> undrain(String node) {
         return send("undrainNode", new JsonObject().put("params", new JsonObject().put("node", node)));
+    }
+
+    /**
+     * Lets no task begin on a node for a while; those that it has work on. Asked again, the last end and reason count.
+     *
+     * @param node incarnation or name
+     * @param reason for people
+     */
+    public Future<JsonObject> quarantine(String node, Instant until, String reason) {
+        return send(
+                "quarantineNode",
+                new JsonObject()
+                        .put("until", until.toString())
+                        .put("reason", reason)
+                        .put("params", new JsonObject().put("node", node)));
+    }
+
+    /** Ends the quarantine of a node before its time. */
+    public Future<JsonObject> release(String node) {
+        return send("releaseNode", new JsonObject().put("params", new JsonObject().put("node", node)));
     }
 
     /** The newest attempt of a task. */

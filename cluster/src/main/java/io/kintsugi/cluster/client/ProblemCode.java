@@ -62,6 +62,7 @@ public enum ProblemCode {
     UNKNOWN_ACTION(4005, 404, "There is no such operation under way or done"),
     TOO_MANY_STREAMS(4006, 503, "This node serves as many live streams as it may"),
     CANNOT_DRAIN(4007, 409, "The node cannot be drained now"),
+    CANNOT_QUARANTINE(4008, 409, "The node cannot be quarantined now"),
 
     INTERNAL(5001, 500, "Something broke inside Kintsugi"),
 

@@ -246,10 +246,12 @@ public final class BatchMaster extends Master {
         return out.take();
     }
 
-    /** A worker is not drained while the job holds slots of it, and offers none afterwards. */
+    /** A worker is not drained while the job holds slots of it, but may be quarantined. */
     @Override
-    List<JobCommand> workersDrained(Set<NodeId> workers, long now) {
-        return out.take();
+    List<JobCommand> workersHeldBack(JobEvent.WorkersHeldBack workers, long now) {
+        nowMs = now;
+        tasks.holdBack(workers);
+        return settled();
     }
 
     @Override
@@ -419,6 +421,7 @@ public final class BatchMaster extends Master {
                 life.run();
             }
             slots.keep(task -> isActive(tasks.get(task)));
+            slots.giveBack(tasks.closed());
             if (!life.endsAnyway()) {
                 deployReady();
             }

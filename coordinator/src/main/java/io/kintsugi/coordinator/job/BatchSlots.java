@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -58,6 +59,11 @@ final class BatchSlots {
     /** Takes the slots back from all other tasks. */
     void keep(Predicate<TaskId> which) {
         taken.keySet().removeIf(which.negate());
+    }
+
+    /** Those that no task has, on workers where none may begin. */
+    void giveBack(Set<NodeId> closed) {
+        slots.entrySet().removeIf(slot -> closed.contains(slot.getValue()) && !taken.containsValue(slot.getKey()));
     }
 
     void lose(NodeId worker) {

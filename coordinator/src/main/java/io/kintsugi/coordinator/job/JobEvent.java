@@ -90,15 +90,21 @@ public sealed interface JobEvent {
         }
     }
 
-    /** These workers, and no others, are to have no tasks any more. */
-    record WorkersDrained(Set<NodeId> workers) implements JobEvent {
-        public WorkersDrained {
-            workers = new TreeSet<>(workers);
+    /**
+     * No task is to begin on these workers, and on no others.
+     *
+     * @param drained what they have is to leave them
+     * @param quarantined what they have works on
+     */
+    record WorkersHeldBack(Set<NodeId> drained, Set<NodeId> quarantined) implements JobEvent {
+        public WorkersHeldBack {
+            drained = new TreeSet<>(drained);
+            quarantined = new TreeSet<>(quarantined);
         }
 
         @Override
         public List<JobCommand> applyTo(Master master, long nowMs) {
-            return master.workersDrained(workers, nowMs);
+            return master.workersHeldBack(this, nowMs);
         }
     }
 

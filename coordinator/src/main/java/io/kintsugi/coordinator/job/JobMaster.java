@@ -204,11 +204,11 @@ public final class JobMaster extends Master {
         return settled();
     }
 
-    /** Tasks leave them one after the other, or all at once from a checkpoint. */
+    /** Tasks leave the drained ones one after the other, or all at once from a checkpoint. */
     @Override
-    List<JobCommand> workersDrained(Set<NodeId> workers, long now) {
+    List<JobCommand> workersHeldBack(JobEvent.WorkersHeldBack workers, long now) {
         nowMs = now;
-        tasks.drain(workers);
+        tasks.holdBack(workers);
         spares.leaveClosed();
         return settled();
     }

@@ -22,6 +22,7 @@ final class JobTasks {
     private final TreeSet<NodeId> lost = new TreeSet<>();
     private final TreeSet<NodeId> silent = new TreeSet<>();
     private final TreeSet<NodeId> drained = new TreeSet<>();
+    private final TreeSet<NodeId> quarantined = new TreeSet<>();
 
     JobTasks(JobToRun toRun) {
         this.job = toRun.spec().id();
@@ -133,10 +134,12 @@ final class JobTasks {
         return lost;
     }
 
-    /** These are to have no tasks any more, and all others may. */
-    void drain(Set<NodeId> workers) {
+    /** No task is to begin on these, and on all others one may. */
+    void holdBack(JobEvent.WorkersHeldBack workers) {
         drained.clear();
-        drained.addAll(workers);
+        drained.addAll(workers.drained());
+        quarantined.clear();
+        quarantined.addAll(workers.quarantined());
     }
 
     /** Whether a task works where it is not to stay. */
@@ -148,6 +151,7 @@ final class JobTasks {
     Set<NodeId> closed() {
         Set<NodeId> closed = new TreeSet<>(lost);
         closed.addAll(drained);
+        closed.addAll(quarantined);
         return closed;
     }
 

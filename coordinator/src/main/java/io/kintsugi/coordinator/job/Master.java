@@ -133,7 +133,7 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
 
     abstract List<JobCommand> workerLost(NodeId worker, long now);
 
-    abstract List<JobCommand> workersDrained(Set<NodeId> workers, long now);
+    abstract List<JobCommand> workersHeldBack(JobEvent.WorkersHeldBack workers, long now);
 
     /**
      * A mode that is not stronger than the one before changes nothing, nor does any but force once the job fails, nor

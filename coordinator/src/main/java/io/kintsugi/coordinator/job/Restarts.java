@@ -86,8 +86,10 @@ final class Restarts {
                 .size();
     }
 
+    /** Also those that tasks are still in while others of the same slot have begun anew elsewhere. */
     int slotsOn(NodeId worker) {
-        return placement.slotsOn(worker);
+        List<TaskExecution> there = tasks.that(task -> task.worker().equals(worker) && !task.isGone());
+        return placement.slotsOn(worker) + placement.slotsLeft(worker, JobTasks.ids(there));
     }
 
     /**

@@ -110,6 +110,18 @@ public record Placement(Map<TaskId, Integer> slotOf, List<NodeId> slots) {
         return new Placement(places, fewer);
     }
 
+    /** In how many slots that are elsewhere by now these tasks of a worker still are. */
+    public int slotsLeft(NodeId worker, Set<TaskId> there) {
+        Set<Integer> left = new TreeSet<>();
+        for (TaskId task : there) {
+            Integer slot = slotOf.get(task);
+            if (slot != null && !slots.get(slot).equals(worker)) {
+                left.add(slot);
+            }
+        }
+        return left.size();
+    }
+
     /** How many slots of a worker the job holds. */
     public int slotsOn(NodeId worker) {
         return (int) slots.stream().filter(worker::equals).count();

@@ -87,7 +87,7 @@ public final class Scheduler {
         int free = offers.stream().mapToInt(SlotOffer::free).sum();
         if (free < needed) {
             return new PlacementResult.NotEnoughSlots(
-                    "in place of those on lost or drained workers", needed, free, List.copyOf(offers));
+                    "in place of those on lost or closed workers", needed, free, List.copyOf(offers));
         }
         Iterator<NodeId> others = spread(offers, needed).iterator();
         List<NodeId> slots = new ArrayList<>(held.slots());

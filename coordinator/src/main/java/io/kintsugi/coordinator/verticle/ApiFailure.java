@@ -34,6 +34,7 @@ final class ApiFailure {
             case TASK_NOT_RUNNING -> ProblemCode.TASK_NOT_RUNNING;
             case NO_SUCH_NODE -> ProblemCode.UNKNOWN_NODE;
             case CANNOT_DRAIN -> ProblemCode.CANNOT_DRAIN;
+            case CANNOT_QUARANTINE -> ProblemCode.CANNOT_QUARANTINE;
             case JOB_LIVES -> ProblemCode.JOB_LIVES;
             case OTHER_RUN -> ProblemCode.REVISION_MISMATCH;
             case NO_LIVE_JOB -> ProblemCode.JOB_ENDED;

@@ -66,12 +66,12 @@ public final class ApiService {
         this.leaderSide = leaderSide;
         this.bus = new ApiAddress(vertx);
         this.reader = new RequestReader(ApiContract.load(), settings.bodyBytesMax());
-        DrainBoard drains = new DrainBoard(vertx);
-        this.ownNode = new NodeOperations(membership, drains, security.audit());
+        StandingBoard standings = new StandingBoard(vertx);
+        this.ownNode = new NodeOperations(membership, standings, security.audit());
         this.answers = new IdempotencyCache(settings);
         NodeId self = membership.self();
         this.consumers = List.of(
-                drains.listen(),
+                standings.listen(),
                 vertx.eventBus().consumer(ApiAddress.ANY_NODE, message -> receive(message, false)),
                 vertx.eventBus().consumer(ApiAddress.leader(self), message -> receive(message, true)),
                 vertx.eventBus().localConsumer(ApiAddress.local(self), message -> receive(message, false)));

@@ -1,12 +1,9 @@
 package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.membership.Member;
-import io.kintsugi.cluster.membership.Membership;
 import io.kintsugi.cluster.storage.DrainStore;
-import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
-import io.kintsugi.core.model.Nearest;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.LoggedEvent.Level;
@@ -34,25 +31,22 @@ final class Drains {
     private static final Logger LOG = LoggerFactory.getLogger(Drains.class);
 
     private final Reign reign;
-    private final Membership membership;
+    private final HeldBack heldBack;
     private final DrainStore store;
     private final Set<NodeId> drained = new TreeSet<>();
     /** Of which it was told that they have no task any more. */
     private final Set<NodeId> empty = new TreeSet<>();
 
-    private final DrainBoard board;
-
-    Drains(Reign reign) {
+    Drains(Reign reign, HeldBack heldBack) {
         this.reign = reign;
-        this.membership = reign.parts().membership();
+        this.heldBack = heldBack;
         this.store = new DrainStore(reign.parts().files());
-        this.board = new DrainBoard(reign.loop().vertx());
     }
 
     /** What leaders before have begun: it goes on, as far as the nodes are there. Called before there are jobs. */
     void takeOver(List<String> incarnations) {
         for (String incarnation : incarnations) {
-            Optional<NodeId> node = membership.members().stream()
+            Optional<NodeId> node = reign.parts().membership().members().stream()
                     .map(Member::id)
                     .filter(member -> member.incarnation().equals(incarnation))
                     .findFirst();
@@ -60,7 +54,7 @@ final class Drains {
         }
         if (!drained.isEmpty()) {
             LOG.info("drained={} goes on", drained);
-            changed();
+            heldBack.changed();
         }
     }
 
@@ -75,30 +69,8 @@ final class Drains {
         return drained.contains(node);
     }
 
-    /** For a job that begins here. */
-    JobEvent told() {
-        return new JobEvent.WorkersDrained(drained);
-    }
-
-    /** Where a node stands; fails as long as jobs are being taken over, since its tasks are not known before. */
-    Future<NodeDrain> standing(NodeId node) {
-        return reign.leadsAll() ? Future.succeededFuture(of(node)) : notYet();
-    }
-
-    private static <T> Future<T> notYet() {
-        return reject(
-                Reason.NOT_LEADING, "jobs are being taken over, so nobody knows yet which tasks a node has; try again");
-    }
-
-    /** One that is gone has no tasks. */
-    private NodeDrain of(NodeId node) {
-        boolean there =
-                membership.members().stream().anyMatch(member -> member.id().equals(node));
-        return drained.contains(node) || !there ? NodeDrain.drained(node, tasksOn(node)) : NodeDrain.active(node);
-    }
-
-    private int tasksOn(NodeId node) {
-        return reign.liveJobs().stream().mapToInt(job -> job.tasksOn(node)).sum();
+    Set<NodeId> nodes() {
+        return drained;
     }
 
     /**
@@ -106,60 +78,43 @@ final class Drains {
      *
      * @param asked an incarnation, or a name: the newest of several that are called the same
      */
-    Future<NodeDrain> set(String asked, boolean drain) {
-        NodeId node = find(asked).orElse(null);
-        if (node == null) {
-            List<String> names = membership.members().stream()
-                    .map(member -> member.id().name())
-                    .toList();
-            return reject(
-                    Reason.NO_SUCH_NODE, "no node in view is '%s'%s".formatted(asked, Nearest.hint(asked, names)));
-        }
-        if (!reign.leadsAll()) {
-            return notYet();
-        }
-        if (drain == drained.contains(node)) {
-            return Future.succeededFuture(of(node));
-        }
-        return drain ? begin(node) : end(node);
+    Future<NodeStanding> set(String asked, boolean drain) {
+        return heldBack.change(asked, node -> {
+            if (drain == drained.contains(node)) {
+                return Future.succeededFuture();
+            }
+            return drain ? begin(node) : end(node);
+        });
     }
 
-    private Optional<NodeId> find(String asked) {
-        return membership.members().stream()
-                .map(Member::id)
-                .filter(id -> id.incarnation().equals(asked) || id.name().equals(asked))
-                .reduce((older, newer) -> older.incarnation().equals(asked) ? older : newer);
-    }
-
-    private Future<NodeDrain> begin(NodeId node) {
+    private Future<?> begin(NodeId node) {
         List<String> rooted = reign.liveJobs().stream()
                 .filter(job -> !job.isCheckpointed() && job.tasksOn(node) > 0)
                 .map(job -> job.id().name())
                 .toList();
         if (!rooted.isEmpty()) {
-            return reject(
+            return HeldBack.reject(
                     Reason.NOT_CHECKPOINTED,
                     "node %s cannot be drained: jobs %s store no state, so their tasks cannot go on elsewhere; stop them first"
                             .formatted(node.name(), rooted));
         }
         Optional<String> missing = missingSlots(node);
         if (missing.isPresent()) {
-            return reject(Reason.CANNOT_DRAIN, "node %s cannot be drained: %s".formatted(node.name(), missing.get()));
+            return HeldBack.reject(
+                    Reason.CANNOT_DRAIN, "node %s cannot be drained: %s".formatted(node.name(), missing.get()));
         }
         return reign.loop()
                 .doBlocking(() -> store.add(node.incarnation(), node.name()))
-                .map(stored -> {
-                    if (drained.add(node)) {
-                        int tasks = tasksOn(node);
-                        reign.tell(
-                                Level.INFO,
-                                node,
-                                "is drained: %s %s it"
-                                        .formatted(Words.count(tasks, "task"), Words.verb(tasks, "leaves", "leave")));
-                        changed();
-                        look();
-                    }
-                    return of(node);
+                .onSuccess(stored -> {
+                    drained.add(node);
+                    int tasks = heldBack.tasksOn(node);
+                    reign.tell(
+                            Level.INFO,
+                            node,
+                            "is drained: %s %s it"
+                                    .formatted(Words.count(tasks, "task"), Words.verb(tasks, "leaves", "leave")));
+                    heldBack.changed();
+                    look();
                 });
     }
 
@@ -183,33 +138,25 @@ final class Drains {
                                         others));
     }
 
-    private Future<NodeDrain> end(NodeId node) {
-        return reign.loop().doBlocking(() -> store.remove(node.incarnation())).map(removed -> {
-            if (drained.remove(node)) {
-                reign.tell(Level.INFO, node, "is drained no more");
-                changed();
-            }
-            return of(node);
+    private Future<?> end(NodeId node) {
+        return reign.loop().doBlocking(() -> store.remove(node.incarnation())).onSuccess(removed -> {
+            drained.remove(node);
+            empty.remove(node);
+            reign.tell(Level.INFO, node, "is drained no more");
+            heldBack.changed();
         });
     }
 
-    private void changed() {
-        empty.retainAll(drained);
-        reign.tellAll(told());
-        publish();
-    }
-
-    /** Who is gone will not come back: its next incarnation takes tasks. */
-    void gone(Collection<NodeId> members) {
+    /** Who is gone will not come back: its next incarnation takes tasks. True if somebody is. */
+    boolean gone(Collection<NodeId> members) {
         List<NodeId> gone =
                 drained.stream().filter(node -> !members.contains(node)).toList();
         gone.forEach(node -> {
             drained.remove(node);
+            empty.remove(node);
             forget(node.incarnation());
         });
-        if (!gone.isEmpty()) {
-            changed();
-        }
+        return !gone.isEmpty();
     }
 
     /** Tells which nodes have no task any more. Called from time to time. */
@@ -218,23 +165,11 @@ final class Drains {
             return;
         }
         for (NodeId node : drained) {
-            if (tasksOn(node) == 0 && empty.add(node)) {
+            if (heldBack.tasksOn(node) == 0 && empty.add(node)) {
                 reign.tell(Level.INFO, node, "has no tasks any more and can be stopped");
-            } else if (tasksOn(node) > 0) {
+            } else if (heldBack.tasksOn(node) > 0) {
                 empty.remove(node);
             }
         }
-        publish();
-    }
-
-    /** A leader that does not know all tasks would say that a node has none. */
-    private void publish() {
-        if (reign.leadsAll()) {
-            board.publish(drained.stream().map(this::of).toList());
-        }
-    }
-
-    private static <T> Future<T> reject(Reason reason, String message) {
-        return Future.failedFuture(new JobRejectedException(reason, message));
     }
 }

@@ -14,6 +14,7 @@ import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -102,10 +103,22 @@ public interface JobDirectory {
      *
      * @param node an incarnation, or a name
      */
-    Future<NodeDrain> drain(String node, boolean drained);
+    Future<NodeStanding> drain(String node, boolean drained);
 
-    /** How far the drain of a node is. */
-    Future<NodeDrain> drainOf(NodeId node);
+    /**
+     * Has a node take no new tasks until then, or until it is released; those that it has work on. Refused where no other worker takes
+     * tasks.
+     *
+     * @param node an incarnation, or a name
+     * @param reason for people
+     */
+    Future<NodeStanding> quarantine(String node, Instant until, String reason);
+
+    /** Ends a quarantine; nothing changes for a node that has none. */
+    Future<NodeStanding> release(String node);
+
+    /** Whether a node takes tasks, and how far its drain is. */
+    Future<NodeStanding> standingOf(NodeId node);
 
     /** Forgets a run that has ended, and deletes its checkpoints; savepoints stay. The answer is what was forgotten. */
     Future<JobStatus> delete(String name);

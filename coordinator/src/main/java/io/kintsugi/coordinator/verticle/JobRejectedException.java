@@ -28,6 +28,8 @@ public final class JobRejectedException extends Exception {
         NO_SUCH_NODE,
         /** The tasks of a node have no place elsewhere. */
         CANNOT_DRAIN,
+        /** No other worker takes tasks. */
+        CANNOT_QUARANTINE,
         /** The job has not ended. */
         JOB_LIVES,
         /** Another run of the job is the newest. */

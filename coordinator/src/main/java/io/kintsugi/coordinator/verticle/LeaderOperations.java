@@ -54,9 +54,11 @@ public final class LeaderOperations {
         handlers.put("triggerSavepoint", checkpoint::triggerSavepoint);
         handlers.put("getSavepoint", checkpoint::getSavepoint);
         handlers.put("deleteSavepoint", checkpoint::deleteSavepoint);
-        DrainOperations drain = new DrainOperations(jobs, actions);
-        handlers.put("drainNode", drain::drain);
-        handlers.put("undrainNode", drain::undrain);
+        StandingOperations standing = new StandingOperations(jobs, actions, settings.quarantineHoursMax());
+        handlers.put("drainNode", standing::drain);
+        handlers.put("undrainNode", standing::undrain);
+        handlers.put("quarantineNode", standing::quarantine);
+        handlers.put("releaseNode", standing::release);
         ArtifactOperations artifact = new ArtifactOperations(vertx, artifacts, jobs);
         handlers.put("listArtifacts", artifact::list);
         handlers.put("getArtifact", artifact::get);

@@ -24,6 +24,7 @@ import io.kintsugi.core.protocol.WorkerEvent;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -244,13 +245,23 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     }
 
     @Override
-    public Future<NodeDrain> drain(String node, boolean drained) {
-        return onReign(reigning -> reigning.drains().set(node, drained));
+    public Future<NodeStanding> drain(String node, boolean drained) {
+        return onReign(reigning -> reigning.heldBack().drains().set(node, drained));
     }
 
     @Override
-    public Future<NodeDrain> drainOf(NodeId node) {
-        return onReign(reigning -> reigning.drains().standing(node));
+    public Future<NodeStanding> quarantine(String node, Instant until, String reason) {
+        return onReign(reigning -> reigning.heldBack().quarantines().begin(node, until, reason));
+    }
+
+    @Override
+    public Future<NodeStanding> release(String node) {
+        return onReign(reigning -> reigning.heldBack().quarantines().release(node));
+    }
+
+    @Override
+    public Future<NodeStanding> standingOf(NodeId node) {
+        return onReign(reigning -> reigning.heldBack().standing(node));
     }
 
     @Override

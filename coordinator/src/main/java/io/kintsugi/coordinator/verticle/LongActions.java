@@ -149,23 +149,24 @@ final class LongActions {
     }
 
     /** A node was asked to let its tasks go. */
-    Future<ApiReply> draining(ApiCall call, NodeDrain drain) {
+    Future<ApiReply> draining(ApiCall call, NodeStanding drain) {
         JsonObject subject = new JsonObject().put("node", drain.node().name());
-        Action action = begin("drain", subject, () -> jobs.drainOf(drain.node()).map(LongActions::drained));
+        Action action =
+                begin("drain", subject, () -> jobs.standingOf(drain.node()).map(LongActions::drained));
         return answer(
                 call,
                 action,
-                DrainOperations.json(drain),
-                () -> jobs.drainOf(drain.node()).map(DrainOperations::json));
+                StandingOperations.json(drain),
+                () -> jobs.standingOf(drain.node()).map(StandingOperations::json));
     }
 
-    private static Progress drained(NodeDrain now) {
+    private static Progress drained(NodeStanding now) {
         return switch (now.state()) {
             case DRAINING ->
                 Progress.running("%s %s left"
                         .formatted(Words.count(now.tasksLeft(), "task"), Words.verb(now.tasksLeft(), "is", "are")));
-            case DRAINED -> Progress.done("no task is left", DrainOperations.json(now));
-            case ACTIVE ->
+            case DRAINED -> Progress.done("no task is left", StandingOperations.json(now));
+            case ACTIVE, QUARANTINED ->
                 Progress.failed(Problem.of(
                         ProblemCode.CANNOT_DRAIN,
                         "node %s is drained no more: somebody has taken that back"

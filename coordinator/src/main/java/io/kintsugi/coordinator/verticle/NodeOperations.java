@@ -14,7 +14,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/** What every node answers by itself, since the question is what it sees; it has heard from the leader who is drained. */
+/** What every node answers by itself, since the question is what it sees; it has heard from the leader who takes no tasks. */
 final class NodeOperations {
     private static final String GET_AUDIT = "getAudit";
 
@@ -25,11 +25,11 @@ final class NodeOperations {
     private final Membership membership;
     private final AuditLog audit;
 
-    private final DrainBoard drains;
+    private final StandingBoard standings;
 
-    NodeOperations(Membership membership, DrainBoard drains, AuditLog audit) {
+    NodeOperations(Membership membership, StandingBoard standings, AuditLog audit) {
         this.membership = membership;
-        this.drains = drains;
+        this.standings = standings;
         this.audit = audit;
     }
 
@@ -51,7 +51,7 @@ final class NodeOperations {
         List<JsonObject> nodes = membership.members().stream()
                 .map(member -> {
                     JsonObject json = json(member, leader);
-                    drains.addTo(json, member.id());
+                    standings.addTo(json, member.id());
                     return json;
                 })
                 .toList();

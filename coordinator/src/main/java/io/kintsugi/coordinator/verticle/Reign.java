@@ -3,7 +3,6 @@ package io.kintsugi.coordinator.verticle;
 import io.kintsugi.cluster.bus.NotReadyException;
 import io.kintsugi.cluster.bus.SupersededException;
 import io.kintsugi.cluster.liveness.Watch.Standing;
-import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.cluster.storage.JobStore;
 import io.kintsugi.cluster.storage.RunStore;
 import io.kintsugi.cluster.storage.TermStore;
@@ -76,7 +75,7 @@ final class Reign implements Vigil.Listener {
     private final EventLog events;
     private final JobRestarts restarts = new JobRestarts(this);
     private final MemberWatch members = new MemberWatch();
-    private final Drains drains;
+    private final HeldBack heldBack;
     private final Savepoints savepoints = new Savepoints(this);
     private final JobTable<JobRunner> jobs;
     private final Map<String, Submission> submissions = new LinkedHashMap<>();
@@ -113,7 +112,7 @@ final class Reign implements Vigil.Listener {
         this.snapshots = new SnapshotWork(loop, parts.snapshots(), this::requireNewest);
         this.events = new EventLog(parts.history().eventsMax());
         this.jobs = new JobTable<>(parts.settings().endedJobsMax());
-        this.drains = new Drains(this);
+        this.heldBack = new HeldBack(this);
         tell(Level.INFO, parts.membership().self(), "leads, term " + term.value());
         membersChanged();
         vigil.begin();
@@ -126,7 +125,7 @@ final class Reign implements Vigil.Listener {
         loop.startTimer(SAMPLE_MS, () -> {
             if (!over) {
                 jobs.live().forEach(JobRunner::sample);
-                drains.look();
+                heldBack.look();
                 sampleAgain();
             }
         });
@@ -188,7 +187,7 @@ final class Reign implements Vigil.Listener {
             tell(change.joined() ? Level.INFO : Level.WARN, change.node(), change.text());
         }
         workers.update(vigil.members());
-        drains.gone(parts.membership().members().stream().map(Member::id).toList());
+        heldBack.membersChanged();
         vigil.look();
     }
 
@@ -474,7 +473,7 @@ final class Reign implements Vigil.Listener {
         known.remove(job.id().name());
         jobs.begin(job.id().name(), job);
         job.take(new JobEvent.WorkersSilent(vigil.silent()));
-        job.take(drains.told());
+        job.take(heldBack.told());
         job.take(first);
     }
 
@@ -498,7 +497,7 @@ final class Reign implements Vigil.Listener {
 
     /** What the workers that can be reached have to give now. */
     List<SlotOffer> offers() {
-        return workers.offers(this::slotsHeld, worker -> vigil.bars(worker) || drains.has(worker));
+        return workers.offers(this::slotsHeld, worker -> vigil.bars(worker) || heldBack.has(worker));
     }
 
     Collection<JobRunner> liveJobs() {
@@ -510,8 +509,8 @@ final class Reign implements Vigil.Listener {
         return ready.future().isComplete() && known.all().stream().noneMatch(KnownJobs.Known::waits);
     }
 
-    Drains drains() {
-        return drains;
+    HeldBack heldBack() {
+        return heldBack;
     }
 
     private int slotsHeld(NodeId worker) {

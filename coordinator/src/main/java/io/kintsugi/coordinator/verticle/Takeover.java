@@ -2,6 +2,7 @@ package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.storage.DrainStore;
 import io.kintsugi.cluster.storage.JobStore;
+import io.kintsugi.cluster.storage.QuarantineStore;
 import io.kintsugi.cluster.storage.StoredJob;
 import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
 import io.kintsugi.coordinator.job.JobEvent;
@@ -50,12 +51,14 @@ final class Takeover {
     }
 
     /** @param drained incarnations of nodes */
-    private record Stored(JobStore.Found jobs, List<String> drained) {}
+    private record Stored(JobStore.Found jobs, List<String> drained, QuarantineStore.Found quarantines) {}
 
     /** Completes when each job has been tried once: from then on requests can be answered. */
     Future<Void> run() {
         return loop.blocking(() -> new Stored(
-                        reign.store().takeOver(parts.settings().endedJobsMax()), new DrainStore(parts.files()).all()))
+                        reign.store().takeOver(parts.settings().endedJobsMax()),
+                        new DrainStore(parts.files()).all(),
+                        new QuarantineStore(parts.files()).all()))
                 .compose(this::takeOver, failure -> {
                     LOG.error(
                             "term={} cannot read which jobs there are, tries again cause=\"{}\"",
@@ -71,7 +74,8 @@ final class Takeover {
 
     private Future<Void> takeOver(Stored stored) {
         JobStore.Found found = stored.jobs();
-        reign.drains().takeOver(stored.drained());
+        reign.heldBack().drains().takeOver(stored.drained());
+        reign.heldBack().quarantines().takeOver(stored.quarantines());
         found.damaged().forEach(damaged -> LOG.error("a stored job is lost: {}", damaged));
         found.ended().forEach(ended -> known.ended(ended.status(), SubmitRequest.of(ended.job())));
         found.living()

@@ -14,7 +14,7 @@ import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
 import org.junit.jupiter.api.Test;
 
-/** Stories of jobs whose tasks leave a drained worker; each has its transcript. */
+/** Stories of jobs on workers that take no tasks; each has its transcript. */
 final class JobMasterDrainTest {
     private static final SlotOffer FREE = new SlotOffer(W2, 4, 2);
 
@@ -116,6 +116,24 @@ final class JobMasterDrainTest {
 
         assertThat(story.status().state()).isEqualTo(JobState.RUNNING);
         story.matches("moves/taken-back");
+    }
+
+    @Test
+    void tasksOfAQuarantinedWorkerWorkOnAndWhatFailsThereBeginsElsewhere() {
+        Transcript story = alone().allRun()
+                .quarantined(W1)
+                .failed("read[0]", "disk full")
+                .ring("RestartDue")
+                .offered(FREE)
+                .deployed("read[0]")
+                .running("read[0]")
+                .quarantined();
+
+        assertThat(story.status().state()).isEqualTo(JobState.RUNNING);
+        assertThat(story.status().tasks())
+                .filteredOn(task -> task.worker().equals(W1))
+                .isNotEmpty();
+        story.matches("moves/quarantine");
     }
 
     @Test

@@ -73,7 +73,7 @@ final class JobMasterRecoveryTest {
         assertThat(story.status().state()).isEqualTo(JobState.FAILED);
         assertThat(story.status().failure())
                 .hasToString("NoSlots: no place to restart within 600000 ms: 1 slot is needed, in place of those on"
-                        + " lost or drained workers, and 0 are free (there is no worker); stop a job, add a worker or slots, or"
+                        + " lost or closed workers, and 0 are free (there is no worker); stop a job, add a worker or slots, or"
                         + " lower the parallelism");
     }
 

@@ -96,6 +96,26 @@ final class JobMasterSeedTest {
         assertThat(moved).isPositive(); // Most jobs are so short that nothing is left to move.
     }
 
+    @ParameterizedTest
+    @CsvSource({"TASK, true", "TASK, false", "REGION, true", "DOWNSTREAM, true"})
+    void noTaskBeginsOnAQuarantinedWorkerAndNoneLeavesIt(Recovery.Strategy strategy, boolean withFaults) {
+        int elsewhere = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Recovery recovery = Recovery.of(strategy, Recovery.task().restart()).lossBudget(LossBudget.unlimited());
+            SimulatedCluster cluster = new SimulatedCluster(seed, withFaults, true, recovery);
+            cluster.quarantine(Stories.W1);
+
+            cluster.playToTheEnd();
+
+            assertThat(cluster.problems())
+                    .as("seed %d: %s%n%s", seed, cluster.problems(), cluster.history())
+                    .isEmpty();
+            assertThat(cluster.history()).doesNotContain("WorkerDrained", "HandOverTask");
+            elsewhere += cluster.hasRecovered() ? 1 : 0;
+        }
+        assertThat(elsewhere > 0).isEqualTo(withFaults);
+    }
+
     private static void playAll(Recovery recovery, boolean checkpointed) {
         int recovered = 0;
         for (long seed = 0; seed < SEEDS; seed++) {

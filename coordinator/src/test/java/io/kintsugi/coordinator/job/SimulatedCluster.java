@@ -46,6 +46,7 @@ final class SimulatedCluster implements JobEffects {
     private final List<Runnable> deadlines = new ArrayList<>();
     private final TreeSet<NodeId> knownDead = new TreeSet<>();
     private final TreeSet<NodeId> drained = new TreeSet<>();
+    private final TreeSet<NodeId> quarantined = new TreeSet<>();
     /** Workers that may have spares of the job. */
     private final TreeSet<NodeId> unreleased = new TreeSet<>();
 
@@ -155,7 +156,19 @@ final class SimulatedCluster implements JobEffects {
     void drain(NodeId worker) {
         later(() -> {
             drained.add(worker);
-            bring(new JobEvent.WorkersDrained(drained));
+            bring(new JobEvent.WorkersHeldBack(drained, quarantined));
+        });
+    }
+
+    /** Somebody quarantines this worker at some time, and its quarantine ends at some time later. */
+    void quarantine(NodeId worker) {
+        later(() -> {
+            quarantined.add(worker);
+            bring(new JobEvent.WorkersHeldBack(drained, quarantined));
+            later(() -> {
+                quarantined.remove(worker);
+                bring(new JobEvent.WorkersHeldBack(drained, quarantined));
+            });
         });
     }
 
@@ -222,8 +235,9 @@ final class SimulatedCluster implements JobEffects {
         check(sends <= Stories.SETTINGS.commandSendsMax(), "sent too often: " + command);
         if (sends == 1) {
             check(
-                    !(command instanceof WorkerCommand.DeployTask && drained.contains(worker)),
-                    "a task begins on drained worker " + worker + ": " + command);
+                    !(command instanceof WorkerCommand.DeployTask
+                            && (drained.contains(worker) || quarantined.contains(worker))),
+                    "a task begins on worker " + worker + ", which is held back: " + command);
             rules.ordered(command, knownDead);
         }
         boolean lost = happens(6);

@@ -261,7 +261,12 @@ final class Transcript implements JobEffects {
 
     Transcript drained(NodeId... workers) {
         Set<NodeId> drained = new TreeSet<>(List.of(workers));
-        return play("WorkersDrained " + drained, new JobEvent.WorkersDrained(drained));
+        return play("WorkersDrained " + drained, new JobEvent.WorkersHeldBack(drained, Set.of()));
+    }
+
+    Transcript quarantined(NodeId... workers) {
+        Set<NodeId> quarantined = new TreeSet<>(List.of(workers));
+        return play("WorkersQuarantined " + quarantined, new JobEvent.WorkersHeldBack(Set.of(), quarantined));
     }
 
     /** It has stored a state between barriers. */

@@ -71,11 +71,12 @@ final class ApiServiceTest {
                 ArtifactSource.none(),
                 BuildSettings.defaults());
         Artifacts artifacts = new Artifacts(new ArtifactStore(temp, "w1", 1_000), id -> Future.succeededFuture());
-        return new LeaderOperations(vertx, jobs, loader, artifacts, new ApiSettings(TIMEOUT_MS, 2, 1, 10_000, 500, 10));
+        return new LeaderOperations(
+                vertx, jobs, loader, artifacts, new ApiSettings(TIMEOUT_MS, 2, 1, 10_000, 500, 10, 1));
     }
 
     private ApiService node(NodeId self, NodeId leader) throws Exception {
-        ApiSettings settings = new ApiSettings(TIMEOUT_MS, 2, 1, 10_000, 5_000, 10);
+        ApiSettings settings = new ApiSettings(TIMEOUT_MS, 2, 1, 10_000, 5_000, 10, 1);
         return await(ApiService.start(
                 vertx, new FixedMembership(self, Optional.of(leader)), settings, Optional.of(leaderSide())));
     }

@@ -12,6 +12,7 @@ import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,15 +40,15 @@ final class LeaderDrainTest {
         cluster.close();
     }
 
-    private NodeDrain drain(String node) throws Exception {
+    private NodeStanding drain(String node) throws Exception {
         return LeaderFixture.outcome(cluster.leader.drain(node, true));
     }
 
     private void awaitDrained() {
         await().atMost(LeaderFixture.SOON)
-                .untilAsserted(() -> assertThat(LeaderFixture.outcome(cluster.leader.drainOf(cluster.first.id()))
+                .untilAsserted(() -> assertThat(LeaderFixture.outcome(cluster.leader.standingOf(cluster.first.id()))
                                 .state())
-                        .isEqualTo(NodeDrain.State.DRAINED));
+                        .isEqualTo(NodeStanding.State.DRAINED));
     }
 
     private void run(String name, String builder) throws Exception {
@@ -59,7 +60,7 @@ final class LeaderDrainTest {
     void tasksLeaveADrainedWorkerWhichGetsNone() throws Exception {
         run("clicks", ON_TWO_SLOTS);
 
-        assertThat(drain("w1").state()).isEqualTo(NodeDrain.State.DRAINING);
+        assertThat(drain("w1").state()).isEqualTo(NodeStanding.State.DRAINING);
         awaitDrained();
 
         cluster.awaitState("clicks", JobState.RUNNING);
@@ -87,8 +88,8 @@ final class LeaderDrainTest {
                 .hasMessage("node w1 cannot be drained: 2 slots are missing: its tasks need 2 on other workers, and 0"
                         + " are free (free/all: [w2 0/2]); add workers or stop a job");
         assertThat(cluster.first.commands()).hasSize(orders);
-        assertThat(LeaderFixture.outcome(cluster.leader.drainOf(cluster.first.id())))
-                .isEqualTo(NodeDrain.active(cluster.first.id()));
+        assertThat(LeaderFixture.outcome(cluster.leader.standingOf(cluster.first.id())))
+                .isEqualTo(NodeStanding.of(cluster.first.id(), false, Optional.empty(), 0));
     }
 
     @Test
@@ -107,10 +108,10 @@ final class LeaderDrainTest {
     void aNodeThatIsDrainedNoMoreGetsTasksAgain() throws Exception {
         drain("w1");
         awaitDrained();
-        assertThat(drain("w11").state()).isEqualTo(NodeDrain.State.DRAINED);
+        assertThat(drain("w11").state()).isEqualTo(NodeStanding.State.DRAINED);
 
         assertThat(LeaderFixture.outcome(cluster.leader.drain("w1", false)).state())
-                .isEqualTo(NodeDrain.State.ACTIVE);
+                .isEqualTo(NodeStanding.State.ACTIVE);
 
         run("clicks", ON_ALL_SLOTS);
     }
@@ -128,8 +129,8 @@ final class LeaderDrainTest {
 
         LeaderVerticle next = cluster.nextLeader();
 
-        assertThat(LeaderFixture.outcome(next.drainOf(cluster.first.id())).state())
-                .isEqualTo(NodeDrain.State.DRAINED);
+        assertThat(LeaderFixture.outcome(next.standingOf(cluster.first.id())).state())
+                .isEqualTo(NodeStanding.State.DRAINED);
         assertThat(LeaderFixture.rejection(next.submit(LeaderFixture.request("clicks", ON_ALL_SLOTS)))
                         .reason())
                 .isEqualTo(Reason.NOT_ENOUGH_SLOTS);
@@ -150,26 +151,29 @@ final class LeaderDrainTest {
 
         LeaderVerticle next = cluster.nextLeader();
 
-        assertThat(LeaderFixture.rejection(next.drainOf(cluster.first.id())).reason())
+        assertThat(LeaderFixture.rejection(next.standingOf(cluster.first.id())).reason())
                 .isEqualTo(Reason.NOT_LEADING);
         assertThat(LeaderFixture.rejection(next.drain("w1", true)).reason()).isEqualTo(Reason.NOT_LEADING);
         unreadable.set(false);
         await().atMost(LeaderFixture.SOON)
                 .ignoreExceptions()
-                .until(() ->
-                        LeaderFixture.outcome(next.drainOf(cluster.first.id())).state() == NodeDrain.State.DRAINED);
+                .until(() -> LeaderFixture.outcome(next.standingOf(cluster.first.id()))
+                                .state()
+                        == NodeStanding.State.DRAINED);
     }
 
     @Test
     void everyNodeIsToldWhoIsDrained() throws Exception {
-        DrainBoard board = new DrainBoard(cluster.vertx);
+        StandingBoard board = new StandingBoard(cluster.vertx);
         board.listen();
         drain("w1");
 
         await().atMost(LeaderFixture.SOON).untilAsserted(() -> {
             JsonObject told = new JsonObject();
             board.addTo(told, cluster.first.id());
-            assertThat(told).isEqualTo(new JsonObject().put("state", "DRAINED").put("tasksLeft", 0));
+            assertThat(told)
+                    .isEqualTo(NodeStanding.of(cluster.first.id(), true, Optional.empty(), 0)
+                            .toJson());
         });
         JsonObject other = new JsonObject();
         board.addTo(other, cluster.second.id());

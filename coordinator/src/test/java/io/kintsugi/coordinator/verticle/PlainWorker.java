@@ -41,8 +41,12 @@ final class PlainWorker implements WorkerCommand.Handler<Future<Void>> {
     private volatile Term highest = Term.NONE;
 
     /** With two slots. */
+    /** In its first incarnation. */
     PlainWorker(Vertx vertx, String name, NodeId leader, SnapshotStore snapshots) throws Exception {
-        NodeId id = new NodeId(name, name + "1");
+        this(vertx, new NodeId(name, name + "1"), leader, snapshots);
+    }
+
+    PlainWorker(Vertx vertx, NodeId id, NodeId leader, SnapshotStore snapshots) throws Exception {
         this.member = new Member(id, EnumSet.of(Role.WORKER), 2, "");
         this.snapshots = snapshots;
         this.leader = leader;

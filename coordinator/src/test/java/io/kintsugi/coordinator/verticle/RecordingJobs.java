@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.kintsugi.cluster.storage.QuarantineStore.Quarantine;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.layout.GraphOutline;
 import io.kintsugi.core.model.JobId;
@@ -21,10 +22,12 @@ import io.kintsugi.core.protocol.SavepointStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -170,14 +173,25 @@ final class RecordingJobs implements JobDirectory {
     }
 
     @Override
-    public Future<NodeDrain> drain(String node, boolean drained) {
+    public Future<NodeStanding> drain(String node, boolean drained) {
         NodeId id = new NodeId(node, "1");
-        return Future.succeededFuture(drained ? NodeDrain.drained(id, 1) : NodeDrain.active(id));
+        return Future.succeededFuture(NodeStanding.of(id, drained, Optional.empty(), 1));
     }
 
     @Override
-    public Future<NodeDrain> drainOf(NodeId node) {
-        return Future.succeededFuture(NodeDrain.drained(node, 0));
+    public Future<NodeStanding> quarantine(String node, Instant until, String reason) {
+        Quarantine quarantine = new Quarantine(node, until, reason);
+        return Future.succeededFuture(NodeStanding.of(new NodeId(node, "1"), false, Optional.of(quarantine), 1));
+    }
+
+    @Override
+    public Future<NodeStanding> release(String node) {
+        return Future.succeededFuture(NodeStanding.of(new NodeId(node, "1"), false, Optional.empty(), 1));
+    }
+
+    @Override
+    public Future<NodeStanding> standingOf(NodeId node) {
+        return Future.succeededFuture(NodeStanding.of(node, true, Optional.empty(), 0));
     }
 
     @Override

@@ -52,9 +52,17 @@ public record ApiSettings(
                 max = 100_000,
                 reason = "Long actions, such as stops and savepoints, that the leader can be asked about; the oldest is"
                         + " forgotten first.")
-        int operationsMax) {
+        int operationsMax,
+
+        @Setting(
+                key = "quarantine-hours-max",
+                fallback = "720",
+                min = 1,
+                max = 87_600,
+                reason = "How far ahead the end of a quarantine may lie, so that none is forgotten for good.")
+        int quarantineHoursMax) {
 
     public static ApiSettings defaults() {
-        return new ApiSettings(4_500, 1_000, 24, 1_048_576, 10_000, 1_000);
+        return new ApiSettings(4_500, 1_000, 24, 1_048_576, 10_000, 1_000, 720);
     }
 }

@@ -272,6 +272,26 @@ final class ConsoleIT {
 
     @Test
     @Order(13)
+    void quarantinesANodeForAReasonAndReleasesIt() throws Exception {
+        browser.click("button[aria-label='Quarantine south']");
+        browser.seesText("dialog", "those that it has work on");
+        browser.write("dialog input[name=reason]", "its disk is slow");
+        browser.photograph("quarantine");
+        browser.clickOn("dialog button", "Quarantine south");
+
+        browser.seesText("td[data-label=State]", "Quarantined");
+        browser.seesText("td[data-label=State]", "its disk is slow");
+        browser.photograph("quarantined");
+        assertThat(cluster.get("nodes/south").getString("state")).isEqualTo("QUARANTINED");
+        browser.click("button[aria-label='Release south']");
+        browser.clickOn("dialog button", "Release it");
+
+        browser.find("button[aria-label='Quarantine south']");
+        assertThat(cluster.get("nodes/south").getString("state")).isEqualTo("ACTIVE");
+    }
+
+    @Test
+    @Order(14)
     void stopsTheJobInOrder() throws Exception {
         browser.go(JOB);
         browser.clickOn("button", "Stop…");
@@ -285,13 +305,13 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(14)
+    @Order(15)
     void neverBrokeItsOwnRules() {
         assertThat(browser.complaints()).isEmpty();
     }
 
     @Test
-    @Order(15)
+    @Order(16)
     void saysThatItIsCutOffAndGoesOnByItself() {
         browser.go(JOB);
         browser.seesText(".live", "live, ");

@@ -152,6 +152,15 @@ final class ApiConnection {
         return send(request("/api/v1/nodes/" + encoded(node) + ":undrain").POST(BodyPublishers.noBody()));
     }
 
+    /** @param body end and reason */
+    JsonObject quarantine(String node, JsonObject body) throws ApiFailure {
+        return send(post("/api/v1/nodes/" + encoded(node) + ":quarantine", body));
+    }
+
+    JsonObject release(String node) throws ApiFailure {
+        return send(request("/api/v1/nodes/" + encoded(node) + ":release").POST(BodyPublishers.noBody()));
+    }
+
     JsonObject upload(Path jar) throws ApiFailure {
         try {
             return send(request("/api/v1/artifacts")

@@ -58,6 +58,8 @@ public final class Main implements CliCommand {
                 .addSubcommand(new NodesCommand())
                 .addSubcommand(new DrainCommand())
                 .addSubcommand(new UndrainCommand())
+                .addSubcommand(new QuarantineCommand())
+                .addSubcommand(new ReleaseCommand())
                 .addSubcommand(new GraphCommand())
                 .addSubcommand(new EventsCommand())
                 .addSubcommand(new ErrorsCommand())

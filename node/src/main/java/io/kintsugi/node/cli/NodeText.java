@@ -29,12 +29,22 @@ final class NodeText {
         return table.toString();
     }
 
-    /** One node and how far its drain is. */
+    /** One node, how far its drain is, and why and until when it is quarantined. */
     static String state(JsonObject node) {
         String state = node.getString("state");
-        return state.equals("DRAINING")
-                ? state + " (%s left)".formatted(Words.count(node.getInteger("tasksLeft"), "task"))
-                : state;
+        int tasks = node.getInteger("tasksLeft", 0);
+        if (state.equals("DRAINING")) {
+            state += " (%s left)".formatted(Words.count(tasks, "task"));
+        }
+        JsonObject quarantine = node.getJsonObject("quarantine");
+        if (quarantine == null) {
+            return state;
+        }
+        String held = "until %s: %s".formatted(quarantine.getString("until"), quarantine.getString("reason"));
+        return state.equals("QUARANTINED")
+                ? "%s (%s; %s %s on)"
+                        .formatted(state, held, Words.count(tasks, "task"), Words.verb(tasks, "works", "work"))
+                : "%s, quarantined (%s)".formatted(state, held);
     }
 
     static String line(JsonObject node) {

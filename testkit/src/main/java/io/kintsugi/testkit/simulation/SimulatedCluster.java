@@ -330,7 +330,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
         SimulatedWorker worker = places[fault.worker()];
         boolean others = members.stream().anyMatch(other -> !drained.contains(other) && !other.equals(worker.node()));
         if (others && members.contains(worker.node()) && drained.add(worker.node())) {
-            leader().ifPresent(now -> now.take(new JobEvent.WorkersDrained(drained)));
+            leader().ifPresent(now -> now.take(new JobEvent.WorkersHeldBack(drained, Set.of())));
             stopWhenDrained(worker, fault);
         }
         return others;
@@ -461,7 +461,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
             journal.note("term " + own.value() + " takes over: " + survey.describe());
             leader = new SimulatedLeader(SimulatedCluster.this, own, master(found, survey.placement()));
             led = true;
-            leader.take(new JobEvent.WorkersDrained(drained));
+            leader.take(new JobEvent.WorkersHeldBack(drained, Set.of()));
             leader.take(new JobEvent.JobTakenOver(survey, stop));
             invariants.takenOver(plan.tasks(), heard, leader.status());
         }

@@ -1,11 +1,11 @@
 import { TopicPage } from '../lib/component.js';
 import { html, nothing, repeat } from '../lib/lit.js';
-import { count, plural } from '../lib/format.js';
+import { count, moment, plural } from '../lib/format.js';
 import { jobHref } from '../lib/router.js';
 import { session } from '../lib/session.js';
 import { chip } from '../parts/marks.js';
 import { empty } from '../parts/notes.js';
-import { askToDrain, askToUndrain } from '../parts/questions.js';
+import { askToDrain, askToQuarantine, askToRelease, askToUndrain } from '../parts/questions.js';
 
 /** The nodes that this node sees, and which tasks are where. */
 class ClusterPage extends TopicPage {
@@ -31,19 +31,34 @@ function nodeRow(node, figures) {
   const tasks = Object.values(figures).reduce((sum, { placement: where }) => sum + (where?.[node.incarnation]?.length ?? 0), 0);
   return html`<tr>
     <th scope="row">${node.name}${node.leader ? html` <span class="badge">leads</span>` : ''}</th>
-    <td data-label="State">${chip('node', node.state)}${node.tasksLeft ? html` ${plural(node.tasksLeft, 'task')} left` : nothing}</td>
+    <td data-label="State"><span>${chip('node', node.state)}${remarks(node)}</span></td>
     <td data-label="Roles">${node.roles.map((role) => role.toLowerCase()).join(', ')}</td>
     <td class="number" data-label="Slots">${count(node.slots)}</td>
     <td class="number" data-label="Tasks">${count(tasks)}</td>
     <td data-label="HTTP">${node.http ? html`<code>${node.http}</code>` : '–'}</td>
     <td data-label="Incarnation"><code>${node.incarnation}</code></td>
-    <td>${node.slots > 0 ? action(node) : nothing}</td>
+    <td>${node.slots > 0 ? html`<span class="row-actions">${actions(node)}</span>` : nothing}</td>
   </tr>`;
 }
 
-function action({ name, state }) {
+function remarks({ state, tasksLeft, quarantine }) {
+  return [
+    state === 'DRAINING' ? html` ${plural(tasksLeft, 'task')} left` : nothing,
+    quarantine ? html`<span class="quiet remark">${state === 'QUARANTINED' ? '' : 'quarantined '}until ${
+      moment(quarantine.until)}: ${quarantine.reason}</span>` : nothing,
+  ];
+}
+
+function actions({ name, state, quarantine }) {
+  const drained = state === 'DRAINING' || state === 'DRAINED';
+  return [
+    drained ? action('Undrain…', name, askToUndrain) : action('Drain…', name, askToDrain),
+    quarantine ? action('Release…', name, askToRelease) : action('Quarantine…', name, askToQuarantine),
+  ];
+}
+
+function action(word, name, ask) {
   const refusal = session.refusal('operator');
-  const [word, ask] = state === 'ACTIVE' ? ['Drain…', askToDrain] : ['Undrain…', askToUndrain];
   return html`<button class="ghost small" ?disabled=${refusal} title=${refusal || nothing} aria-label="${word.slice(0, -1)} ${name}"
     @click=${() => ask(name)}>${word}</button>`;
 }

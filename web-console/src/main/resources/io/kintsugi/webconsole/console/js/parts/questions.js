@@ -77,6 +77,33 @@ export function askToUndrain(node) {
   });
 }
 
+/** How long a quarantine may be asked for here, in minutes; the API takes any end. */
+const QUARANTINE_TIMES = [[15, '15 minutes'], [60, '1 hour'], [360, '6 hours'], [1440, '1 day'], [10080, '1 week']];
+
+/** @param {string} node its name */
+export function askToQuarantine(node) {
+  ask({
+    title: `Quarantine ${node}`,
+    body: () => html`<p>No task begins on the node until the time is over; those that it has work on. One of them that fails begins
+        anew on another node, or waits for room there. The quarantine also holds when the node starts again.</p>
+      <label>For<select name="minutes">${QUARANTINE_TIMES.map(([minutes, words]) =>
+        html`<option value=${minutes} ?selected=${minutes === 60}>${words}</option>`)}</select></label>
+      <label>Reason<input name="reason" required maxlength="200" autocomplete="off" placeholder="for those who wonder why"></label>`,
+    action: () => `Quarantine ${node}`,
+    act: (form, key) => post(`nodes/${encodeURIComponent(node)}:quarantine`, quarantineBody(form), key),
+  });
+}
+
+/** @param {string} node its name */
+export function askToRelease(node) {
+  ask({
+    title: `Release ${node}`,
+    body: () => html`<p>The quarantine ends now, and new tasks may come to the node. Those that began elsewhere meanwhile stay there.</p>`,
+    action: () => 'Release it',
+    act: (form, key) => post(`nodes/${encodeURIComponent(node)}:release`, undefined, key),
+  });
+}
+
 /** @param {string} job @param {string} savepoint @param {() => void} then called when it is gone */
 export function askToDelete(job, savepoint, then) {
   ask({
@@ -148,4 +175,9 @@ function stopBody(form) {
 
 function nameBody(form) {
   return form.get('name') ? { name: form.get('name') } : {};
+}
+
+function quarantineBody(form) {
+  const until = new Date(Date.now() + Number(form.get('minutes')) * 60_000);
+  return { until: until.toISOString(), reason: form.get('reason') };
 }

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where the leader tells every node which nodes are drained, so that each can say so by itself: again every second, since a message may
- * get lost and a node may join. What was not told again for a while does not count. Any thread may call.
+ * Where the leader tells every node which nodes take no tasks, so that each can say so by itself: again every second, since a message
+ * may get lost and a node may join. What was not told again for a while does not count. Any thread may call.
  */
-final class DrainBoard {
-    private static final String ADDRESS = "kintsugi.drains";
+final class StandingBoard {
+    private static final String ADDRESS = "kintsugi.standings";
     private static final long KEPT_MS = 5_000;
 
     private final Vertx vertx;
@@ -21,19 +21,14 @@ final class DrainBoard {
     private volatile long toldMs;
     private boolean toldSome;
 
-    DrainBoard(Vertx vertx) {
+    StandingBoard(Vertx vertx) {
         this.vertx = vertx;
     }
 
-    /** Nothing is told twice where no node is drained. On the leader's loop. */
-    void publish(Iterable<NodeDrain> drains) {
+    /** Nothing is told twice where all nodes are active. On the leader's loop. */
+    void publish(Iterable<NodeStanding> standings) {
         JsonArray nodes = new JsonArray();
-        for (NodeDrain drain : drains) {
-            nodes.add(new JsonObject()
-                    .put("incarnation", drain.node().incarnation())
-                    .put("state", drain.state().name())
-                    .put("tasksLeft", drain.tasksLeft()));
-        }
+        standings.forEach(standing -> nodes.add(standing.toJson()));
         if (!nodes.isEmpty() || toldSome) {
             toldSome = !nodes.isEmpty();
             vertx.eventBus().publish(ADDRESS, new JsonObject().put("nodes", nodes));
@@ -55,11 +50,11 @@ final class DrainBoard {
 
     /** Adds to what is said of a node where it stands. */
     void addTo(JsonObject json, NodeId node) {
-        JsonObject drain = System.currentTimeMillis() - toldMs > KEPT_MS ? null : told.get(node.incarnation());
-        if (drain == null) {
-            json.put("state", NodeDrain.State.ACTIVE.name());
+        JsonObject standing = System.currentTimeMillis() - toldMs > KEPT_MS ? null : told.get(node.incarnation());
+        if (standing == null) {
+            json.put("state", NodeStanding.State.ACTIVE.name());
         } else {
-            json.put("state", drain.getString("state")).put("tasksLeft", drain.getInteger("tasksLeft"));
+            json.mergeIn(standing);
         }
     }
 }
