@@ -3,7 +3,6 @@ package io.kintsugi.worker.state;
 import io.kintsugi.core.function.BroadcastState;
 import io.kintsugi.core.function.BroadcastStateSpec;
 import io.kintsugi.worker.schema.RowCodec;
-import io.kintsugi.worker.state.CopyOnWrite.ReadMark;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

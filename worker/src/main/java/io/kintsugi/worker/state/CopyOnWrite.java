@@ -14,16 +14,6 @@ final class CopyOnWrite {
     private final List<Lease> leases = new ArrayList<>();
     private int generation;
 
-    /** Set by a capture when it has read a part to its end: then the task need not copy that part for it. */
-    static final class ReadMark {
-        private volatile int generation = -1;
-
-        /** @param capture its generation */
-        void set(int capture) {
-            generation = capture;
-        }
-    }
-
     /** A capture that reads what is older than its generation, until it is released. */
     static final class Lease {
         private final int generation;
@@ -66,6 +56,12 @@ final class CopyOnWrite {
         return false;
     }
 
+    /** Whether {@code capture} is the only one that goes on. */
+    boolean alone(int capture) {
+        leases.removeIf(Lease::released);
+        return leases.size() == 1 && leases.get(0).generation == capture;
+    }
+
     /** Whether no capture reads anything of what bears {@code mark}. */
     boolean free(ReadMark mark) {
         leases.removeIf(Lease::released);
@@ -74,6 +70,6 @@ final class CopyOnWrite {
 
     /** A mark tells of one capture: where several go on at once, none counts as through. */
     private boolean isThrough(Lease lease, ReadMark mark) {
-        return leases.size() == 1 && mark.generation == lease.generation;
+        return leases.size() == 1 && mark.isThrough(lease.generation);
     }
 }

@@ -2,13 +2,13 @@ package io.kintsugi.worker.state;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A hash table that a capture can read while it is changed, and that never takes long: it consists of small segments, which
- * are copied before the first change after a capture, and split when they are full.
+ * are copied before the first change after a capture, and split when they are full. Where the capture takes them, entries
+ * are saved for it instead before they are changed, one by one, as long as the segment has the same keys.
  *
  * <p>A search leaves a cursor at what it found, so that reading and writing it needs no second search. The cursor is good
  * until the next search; after a removal it stands nowhere.
@@ -26,6 +26,7 @@ final class KeyTable<V> {
     private static final int SPREAD_MAX = 16;
 
     private static final int DEPTH_MAX = 24;
+    private static final int NO_CAPTURE = -1;
 
     private final CopyOnWrite sharing;
     private final @Nullable UnaryOperator<V> copier;
@@ -37,6 +38,8 @@ final class KeyTable<V> {
     private int at;
     private int sweptSegment;
     private int sweptPlace;
+    private @Nullable Saver<V> saver;
+    private int saverCapture;
 
     /** @param copier of values that can be changed in place: who reads one may change it; null for values that cannot */
     KeyTable(CopyOnWrite sharing, @Nullable UnaryOperator<V> copier) {
@@ -79,7 +82,7 @@ final class KeyTable<V> {
 
     /** The value at the cursor. It may be changed in place only if the table has a copier. */
     V value() {
-        if (copier != null && (segment.generation != sharing.generation() || !segment.owns(at))) {
+        if (copier != null && (segment.generation != sharing.generation() || !segment.owns(at)) && !save()) {
             ownValue(copier);
         }
         return peek(segment, at);
@@ -107,7 +110,7 @@ final class KeyTable<V> {
 
     /** Writes at the cursor. */
     void value(V value) {
-        if (segment.generation != sharing.generation()) {
+        if (segment.generation != sharing.generation() && !save()) {
             ownSegment();
         }
         segment.slots[at + 1] = value;
@@ -120,7 +123,9 @@ final class KeyTable<V> {
     }
 
     void stamp(long time) {
-        ownSegment();
+        if (segment.generation != sharing.generation() && !save()) {
+            ownSegment();
+        }
         segment.stamp(at, time);
     }
 
@@ -139,6 +144,29 @@ final class KeyTable<V> {
         ownSegment();
         segment.remove(at);
         size--;
+    }
+
+    /**
+     * Saves the entry at the cursor for the capture that may still need it; then it can be changed where it is. False if the
+     * segment has to be made one's own instead.
+     */
+    private boolean save() {
+        Saver<V> to = saver;
+        Object key = segment.slots[at];
+        ReadMark mark = segment.mark;
+        if (to == null
+                || key == null
+                || segment.generation >= saverCapture
+                || mark.isThrough(saverCapture)
+                || !sharing.alone(saverCapture)) {
+            return false;
+        }
+        synchronized (mark) {
+            if (mark.toSave(saverCapture, at >> 1)) {
+                to.save(key, peek(segment, at), segment.stamp(at));
+            }
+        }
+        return true;
     }
 
     /** Makes the segment at the cursor one that no capture reads. */
@@ -245,7 +273,33 @@ final class KeyTable<V> {
     Entries<V> freeze() {
         KeyTable<V> frozen = copy();
         int capture = sharing.generation();
-        return visitor -> frozen.forEach(visitor, segment -> segment.mark.set(capture));
+        saver = null;
+        return visitor -> frozen.forEachPlace((segment, place) -> show(segment, place, visitor), capture);
+    }
+
+    /**
+     * For the capture that has just begun: shows, once, all entries that were not given to {@code taker}.
+     *
+     * @param taker used by the task's thread, until the capture has read everything else or is released
+     */
+    Entries<V> freeze(Saver<V> taker) {
+        int capture = sharing.generation();
+        if (!sharing.alone(capture)) {
+            return freeze();
+        }
+        KeyTable<V> frozen = copy();
+        saver = taker;
+        saverCapture = capture;
+        return visitor -> frozen.forEachPlace(
+                (segment, place) -> {
+                    synchronized (segment.mark) {
+                        if (segment.mark.toRead(capture, place >> 1)) {
+                            show(segment, place, visitor);
+                        }
+                    }
+                    visitor.rest();
+                },
+                capture);
     }
 
     /** What a capture reads, on its own thread. */
@@ -254,24 +308,46 @@ final class KeyTable<V> {
     }
 
     interface EntryVisitor<V> {
+        /** The task may be waiting for this to end. */
         void visit(Object key, V value, long stamp) throws IOException;
+
+        /** Called between entries where the task may be waiting: the moment for what may take long. */
+        default void rest() throws IOException {}
+    }
+
+    /** Takes an entry that is about to be changed. */
+    interface Saver<V> {
+        void save(Object key, V value, long stamp);
     }
 
     /** Shows all entries, only to be looked at; nothing may change meanwhile. */
     void forEach(EntryVisitor<V> visitor) throws IOException {
-        forEach(visitor, segment -> {});
+        forEachPlace((segment, place) -> show(segment, place, visitor), NO_CAPTURE);
     }
 
-    private void forEach(EntryVisitor<V> visitor, Consumer<Segment> behind) throws IOException {
+    private interface PlaceVisitor {
+        void visit(Segment segment, int place) throws IOException;
+    }
+
+    /** @param capture that is through with a segment when all its entries were shown */
+    private void forEachPlace(PlaceVisitor visitor, int capture) throws IOException {
         for (int i = 0; i < directory.length; i += 1 << (depth - directory[i].depth)) {
             Segment each = directory[i];
             for (int place = 0; place < each.slots.length; place += 2) {
-                Object key = each.slots[place];
-                if (key != null) {
-                    visitor.visit(key, peek(each, place), each.stamp(place));
+                if (each.slots[place] != null) {
+                    visitor.visit(each, place);
                 }
             }
-            behind.accept(each);
+            if (capture != NO_CAPTURE) {
+                each.mark.set(capture);
+            }
+        }
+    }
+
+    private static <V> void show(Segment segment, int place, EntryVisitor<V> visitor) throws IOException {
+        Object key = segment.slots[place];
+        if (key != null) {
+            visitor.visit(key, peek(segment, place), segment.stamp(place));
         }
     }
 }

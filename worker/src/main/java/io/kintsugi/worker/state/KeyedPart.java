@@ -23,6 +23,18 @@ interface KeyedPart {
     /** All entries as they are now, for a capture that has just begun. Costs no more than the copy of a directory. */
     Rows freeze();
 
+    /**
+     * The same, without entries that are given to {@code saved} since they change before they were read. A part whose entries
+     * may be large and change in a small place copies instead, as all do for captures that go on at once.
+     */
+    default Rows freeze(SavedRows saved) {
+        Rows rows = freeze();
+        return visitor -> rows.forEach((key, row) -> {
+            visitor.visit(key, row);
+            visitor.rest();
+        });
+    }
+
     /** Takes back a row. */
     void restore(Row row);
 
@@ -37,5 +49,8 @@ interface KeyedPart {
     interface RowVisitor {
         /** @param row begins with the key */
         void visit(Object key, @Nullable Object... row) throws IOException;
+
+        /** Called between rows, when no task can be waiting: the moment for what may take long. */
+        default void rest() throws IOException {}
     }
 }

@@ -15,7 +15,6 @@ import io.kintsugi.core.function.Timer;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.worker.schema.RowCodec;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -207,21 +206,7 @@ public final class KeyedState implements StepState {
         noKey();
         CopyOnWrite.Lease lease = setting.sharing().capture();
         List<TaskCapture.Part> frozen = new ArrayList<>();
-        parts.forEach(part -> frozen.add(new FrozenPart(part, part.part().freeze(), setting.range())));
+        parts.forEach(part -> frozen.add(FrozenPart.of(part, setting.range())));
         return new Frozen(lease, frozen);
-    }
-
-    private record FrozenPart(StoredPart stored, KeyedPart.Rows rows, GroupRange range) implements TaskCapture.Part {
-        @Override
-        public Section section() {
-            return stored.section();
-        }
-
-        @Override
-        public void writeTo(VersionWriter out) throws IOException {
-            boolean keyed = stored.part().keyed();
-            rows.forEach(
-                    (key, row) -> out.write(keyed ? range.groupOf(key) : VersionWriter.NO_GROUP, row, stored.codec()));
-        }
     }
 }

@@ -125,6 +125,10 @@ final class KeyedTable<V> {
         return table.freeze();
     }
 
+    KeyTable.Entries<V> freeze(KeyTable.Saver<V> saver) {
+        return table.freeze(saver);
+    }
+
     /**
      * Adds a value that was stored.
      *

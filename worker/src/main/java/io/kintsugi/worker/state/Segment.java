@@ -1,6 +1,5 @@
 package io.kintsugi.worker.state;
 
-import io.kintsugi.worker.state.CopyOnWrite.ReadMark;
 import org.jspecify.annotations.Nullable;
 
 /**

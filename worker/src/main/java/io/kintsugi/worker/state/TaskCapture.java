@@ -55,7 +55,8 @@ public final class TaskCapture implements AutoCloseable {
         @Override
         public void writeTo(VersionWriter out) throws IOException {
             for (Object value : values) {
-                out.write(VersionWriter.NO_GROUP, value, codec);
+                out.add(VersionWriter.NO_GROUP, value, codec);
+                out.flushFull();
             }
         }
     }

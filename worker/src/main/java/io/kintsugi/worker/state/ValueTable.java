@@ -3,6 +3,7 @@ package io.kintsugi.worker.state;
 import io.kintsugi.core.function.ValueState;
 import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.worker.schema.RowCodec;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,25 @@ record ValueTable<S>(ValueStateSpec<S> spec, KeyedTable<S> table) implements Val
     @Override
     public Rows freeze() {
         KeyTable.Entries<S> frozen = table.freeze();
-        return visitor -> frozen.forEach((key, value, stamp) -> visitor.visit(key, key, value, stamp));
+        return visitor -> frozen.forEach(new AsRows<>(visitor));
+    }
+
+    @Override
+    public Rows freeze(SavedRows saved) {
+        KeyTable.Entries<S> frozen = table.freeze((key, value, stamp) -> saved.visit(key, key, value, stamp));
+        return visitor -> frozen.forEach(new AsRows<>(visitor));
+    }
+
+    private record AsRows<S>(RowVisitor rows) implements KeyTable.EntryVisitor<S> {
+        @Override
+        public void visit(Object key, S value, long stamp) throws IOException {
+            rows.visit(key, key, value, stamp);
+        }
+
+        @Override
+        public void rest() throws IOException {
+            rows.rest();
+        }
     }
 
     @Override

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 
 /**
  * Writes a state version.
@@ -26,16 +24,17 @@ final class VersionWriter {
     static final int MAGIC = 0x4b53_5456; // KSTV
     static final int FORMAT = 1;
     static final int NO_GROUP = -1;
+    private static final int NONE = -2;
 
     private static final int BLOCK_BYTES_MAX = 1 << 16;
     private static final int BUFFERED_BYTES_MAX = 1 << 24;
 
     private final DataOutputStream out;
     private final int blockBytes;
-    private final ByteArrayOutputStream entry = new ByteArrayOutputStream();
-    private final BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(entry, null);
+    private final EntryEncoder encoder = new EntryEncoder();
     private final Block[] blocks;
     private int section;
+    private int fullGroup = NONE;
 
     private static final class Block {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -68,19 +67,32 @@ final class VersionWriter {
         section++;
     }
 
-    void write(int group, Object value, Codec codec) throws IOException {
-        codec.write(value, encoder);
-        encoder.flush();
+    /** Adds an entry to its block, in memory only; {@link #flushFull} is called before the next one. */
+    void add(int group, Object value, Codec codec) throws IOException {
+        encoder.encode(value, codec);
+        add(group, encoder.bytes(), 0, encoder.size());
+    }
+
+    /** The same with an entry that is Avro data already. */
+    void add(int group, byte[] entry, int offset, int length) {
         Block block = blocks[group + 1];
         if (block == null) {
             block = new Block();
             blocks[group + 1] = block;
         }
-        entry.writeTo(block.bytes);
-        entry.reset();
+        block.bytes.write(entry, offset, length);
         block.entries++;
         if (block.bytes.size() >= blockBytes) {
-            flush(group, block);
+            fullGroup = group;
+        }
+    }
+
+    /** Writes the block of the last entry if it is full. */
+    void flushFull() throws IOException {
+        Block block = fullGroup == NONE ? null : blocks[fullGroup + 1];
+        if (block != null) {
+            flush(fullGroup, block);
+            fullGroup = NONE;
         }
     }
 

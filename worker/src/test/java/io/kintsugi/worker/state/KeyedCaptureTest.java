@@ -119,6 +119,27 @@ class KeyedCaptureTest {
     }
 
     @Test
+    void storesLargeValuesThatAreChangedBeforeTheyWereRead() throws IOException {
+        state.key(1);
+        state.value(WEIGHTS).set(new double[100_000]);
+        state.key(2);
+        state.value(WEIGHTS).set(new double[] {2});
+
+        TaskCapture capture = Stored.capture(state, Stored.ALONE);
+        for (int key = 1; key <= 2; key++) {
+            state.key(key);
+            state.value(WEIGHTS).get()[0] = 7;
+        }
+        KeyedState restored = state(Stored.ALONE, VISITS, WEIGHTS);
+        restore(restored, 0, 1, Stored.written(capture));
+
+        restored.key(1);
+        assertThat(restored.value(WEIGHTS).get()).isEqualTo(new double[100_000]);
+        restored.key(2);
+        assertThat(restored.value(WEIGHTS).get()).containsExactly(2);
+    }
+
+    @Test
     void refusesToStoreAValueThatWasTakenOutForAnEarlierRecord() {
         fill(state, 0, 1);
         state.key(0);

@@ -93,6 +93,23 @@ class TaskCaptureTest {
     }
 
     @Test
+    void failsTheCaptureAndNotTheTaskWhereAChangedValueCannotBeWritten() {
+        ValueStateSpec<Node> nodes = ValueStateSpec.of("node", Node.class);
+        KeyedState state = Stored.state(nodes);
+        state.key(1);
+        Node node = new Node();
+        node.next = node;
+        state.value(nodes).set(node);
+        TaskCapture capture = Stored.capture(state, ALONE);
+
+        state.key(1);
+        assertThat(state.value(nodes).get()).isSameAs(node);
+        assertThatThrownBy(() -> written(capture))
+                .hasMessage(
+                        "step 'step': state 'node' cannot be written: a value contains itself, or is nested too deep");
+    }
+
+    @Test
     void namesTheStateThatItsClassDoesNotTake() throws IOException {
         TaskCapture capture = new TaskCapture(ALONE, new Codecs());
         capture.values("read", "position", Any.class, List.of(new Any(3)));
