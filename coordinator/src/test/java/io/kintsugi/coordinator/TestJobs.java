@@ -14,6 +14,8 @@ import io.kintsugi.core.function.SourceOutput;
 import io.kintsugi.core.function.SourceReader;
 import io.kintsugi.core.function.StateSpec;
 import io.kintsugi.core.function.StepContext;
+import io.kintsugi.core.function.Until;
+import io.kintsugi.core.graph.ExecutionMode;
 import io.kintsugi.core.graph.JobGraph;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +47,19 @@ public final class TestJobs {
                 .rebalance()
                 .sink("write", new Nowhere())
                 .parallelism(1);
+        return job.build().graph();
+    }
+
+    /** read(1) -> loop-start -> work -> loop -> write in batch mode; records measure 1 each. */
+    public static JobGraph iterating(int parallelism, double limit, int supersteps) {
+        JobDraft job = Job.named("clicks").mode(ExecutionMode.BATCH);
+        job.iterate(
+                        "loop",
+                        job.source("read", new Numbers(true)),
+                        numbers -> numbers.map("work", number -> number + 1),
+                        Until.<Long>sumAtMost(limit, number -> 1).orSupersteps(supersteps))
+                .parallelism(parallelism)
+                .sink("write", new Nowhere());
         return job.build().graph();
     }
 
@@ -103,7 +118,11 @@ public final class TestJobs {
         return job.build().graph();
     }
 
-    static final class Numbers implements Source<Long, Long> {
+    record Numbers(boolean bounded) implements Source<Long, Long> {
+        Numbers() {
+            this(false);
+        }
+
         @Override
         public SourceReader<Long, Long> reader(StepContext context) {
             return new SourceReader<>() {

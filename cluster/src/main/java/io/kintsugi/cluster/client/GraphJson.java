@@ -27,11 +27,12 @@ public final class GraphJson {
         outline.vertices().forEach(vertex -> vertices.add(live(vertex, picture)));
         JsonArray edges = new JsonArray();
         outline.edges().forEach(edge -> edges.add(live(edge, picture)));
-        return new JsonObject()
+        JsonObject head = new JsonObject()
                 .put("job", picture.status().spec().id().name())
                 .put("run", Long.toString(picture.status().spec().id().run()))
                 .put("state", picture.status().state().name())
-                .put("at", Instant.ofEpochMilli(nowMs).toString())
+                .put("at", Instant.ofEpochMilli(nowMs).toString());
+        return SuperstepJson.put(head, picture.status().iterations())
                 .put("vertices", vertices)
                 .put("edges", edges)
                 .put("layout", layout(outline));

@@ -66,7 +66,8 @@ public final class JobJson {
                 failure(json.getJsonObject("failure")),
                 tasks,
                 spares,
-                json.getInteger("missingSlots", 0));
+                json.getInteger("missingSlots", 0),
+                SuperstepJson.read(json));
     }
 
     /** A program as it is submitted. */
@@ -164,7 +165,7 @@ public final class JobJson {
         if (status.failure() != null) {
             json.put("failure", failure(status.failure(), withTrace));
         }
-        return json.put("taskStates", new JsonObject(taskStates));
+        return SuperstepJson.put(json, status.iterations()).put("taskStates", new JsonObject(taskStates));
     }
 
     private static long time(@Nullable String text) {

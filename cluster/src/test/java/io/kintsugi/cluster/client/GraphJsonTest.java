@@ -15,6 +15,7 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.JobPicture;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
@@ -69,7 +70,8 @@ final class GraphJsonTest {
         tasks.addAll(tasks("count", TaskState.FINISHED, TaskState.WAITING));
         tasks.addAll(tasks("write", TaskState.WAITING, TaskState.WAITING));
         JobSpec spec = new JobSpec(new JobId("counts", 1), "a.B", Map.of(), null, "");
-        JobStatus status = new JobStatus(spec, JobState.RUNNING, 1, 0, 0, null, tasks);
+        JobStatus status = new JobStatus(spec, JobState.RUNNING, 1, 0, 0, null, tasks)
+                .with(List.of(new SuperstepStatus("ranks", 4, 100, 0.25, true)));
         return GraphJson.write(new JobPicture(status, outline, Map.of(), List.of()), 2);
     }
 

@@ -13,6 +13,7 @@ import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.SpareStatus;
+import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.TaskTime;
@@ -67,7 +68,10 @@ final class JobJsonTest {
                             new NodeId("n1", "abc"),
                             0),
                     new SpareStatus(new AttemptId(new TaskId("work", 5), 3), SpareStatus.State.MISSING, null, 2)),
-            2);
+            2,
+            List.of(
+                    new SuperstepStatus("ranks", 4, 100, 0.25, false),
+                    new SuperstepStatus("centers", 1, 10, Double.NaN, false)));
 
     @Test
     void writesIdsAsTextAndTimesInUtc() {

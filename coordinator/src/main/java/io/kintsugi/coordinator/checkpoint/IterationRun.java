@@ -4,6 +4,7 @@ import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanIteration;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
@@ -56,6 +57,10 @@ final class IterationRun {
 
     boolean isOver() {
         return over;
+    }
+
+    SuperstepStatus status() {
+        return new SuperstepStatus(iteration.name(), over ? done : done + 1, iteration.max(), value, over);
     }
 
     /** Goes on behind a superstep that another leader has completed. */

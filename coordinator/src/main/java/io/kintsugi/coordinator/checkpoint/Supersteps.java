@@ -6,6 +6,7 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
@@ -36,6 +37,7 @@ public final class Supersteps {
     /** Manifests that are there or about to be, oldest first. */
     private final List<Manifest> manifests = new ArrayList<>();
 
+    private List<SuperstepStatus> last = List.of();
     private long number;
 
     /**
@@ -210,8 +212,16 @@ public final class Supersteps {
                 .map(Manifest::superstep);
     }
 
+    /** Where the iterations are, or were when the job ended. */
+    public List<SuperstepStatus> statuses() {
+        return runs.isEmpty()
+                ? last
+                : runs.values().stream().map(IterationRun::status).toList();
+    }
+
     /** The job has ended: nothing of it is needed. */
     public List<Unneeded> end() {
+        last = statuses();
         List<Unneeded> unneeded = new ArrayList<>();
         manifests.forEach(manifest -> unneeded.add(new Unneeded(
                 Optional.of(manifest),

@@ -72,7 +72,7 @@ public final class BatchMaster extends Master {
 
     @Override
     public JobStatus status() {
-        return life.status(tasks.all(), List.of());
+        return life.status(tasks.all(), List.of()).with(supersteps.statuses());
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param tasks newest attempt of each, in the order of the plan
  * @param spares by vertex and place; none for a job that has asked for none
  * @param missingSlots how many more slots the workers have to offer so that all tasks can restart; 0 if none has to wait
+ * @param iterations in the order of the plan; none for a job that does not iterate
  */
 public record JobStatus(
         JobSpec spec,
@@ -24,10 +25,32 @@ public record JobStatus(
         @Nullable Failure failure,
         List<TaskStatus> tasks,
         List<SpareStatus> spares,
-        int missingSlots) {
+        int missingSlots,
+        List<SuperstepStatus> iterations) {
     public JobStatus {
         tasks = List.copyOf(tasks);
         spares = List.copyOf(spares);
+        iterations = List.copyOf(iterations);
+    }
+
+    /** Of a job that does not iterate. */
+    public JobStatus(
+            JobSpec spec,
+            JobState state,
+            long submittedAtMs,
+            long endedAtMs,
+            int restarts,
+            @Nullable Failure failure,
+            List<TaskStatus> tasks,
+            List<SpareStatus> spares,
+            int missingSlots) {
+        this(spec, state, submittedAtMs, endedAtMs, restarts, failure, tasks, spares, missingSlots, List.of());
+    }
+
+    /** The same with where its iterations are. */
+    public JobStatus with(List<SuperstepStatus> supersteps) {
+        return new JobStatus(
+                spec, state, submittedAtMs, endedAtMs, restarts, failure, tasks, spares, missingSlots, supersteps);
     }
 
     /** Of a job where nobody stands by or waits for a slot. */

@@ -2,6 +2,7 @@ package io.kintsugi.node.cli;
 
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A graph as two tables: vertices from left to right, and edges. */
 final class GraphText {
@@ -35,8 +36,16 @@ final class GraphText {
                     edge.containsKey("recordsPerS") ? perS(edge.getDouble("recordsPerS")) : "-",
                     lost(edge));
         });
-        return "job %s run %s: %s%n%n%s%n%n%s"
-                .formatted(graph.getString("job"), graph.getString("run"), graph.getString("state"), vertices, edges);
+        String iterations =
+                JobText.iterations(graph).stream().map(line -> line + "\n").collect(Collectors.joining());
+        return "job %s run %s: %s%n%s%n%s%n%n%s"
+                .formatted(
+                        graph.getString("job"),
+                        graph.getString("run"),
+                        graph.getString("state"),
+                        iterations,
+                        vertices,
+                        edges);
     }
 
     /** {@code 3 RUNNING, 1 FAILED}. */

@@ -48,6 +48,7 @@ final class JobText {
         if (restarts > 0) {
             lines.add("restarts " + restarts);
         }
+        lines.addAll(iterations(job));
         if (job.containsKey("missingSlots")) {
             lines.add("waits for %d more slots: add a worker or slots, or stop a job"
                     .formatted(job.getInteger("missingSlots")));
@@ -68,6 +69,20 @@ final class JobText {
             lines.add(time(tasks));
         }
         return String.join("\n", lines);
+    }
+
+    /** One line for each, {@code iteration ranks: superstep 4 of at most 100, value 0.25}. */
+    static List<String> iterations(JsonObject of) {
+        return of.getJsonArray("iterations", new JsonArray()).stream()
+                .map(one -> iteration((JsonObject) one))
+                .toList();
+    }
+
+    private static String iteration(JsonObject one) {
+        String text = "iteration %s: superstep %d of at most %d"
+                .formatted(one.getString("name"), one.getInteger("superstep"), one.getInteger("max"));
+        String value = one.containsKey("value") ? ", value " + one.getDouble("value") : "";
+        return text + value + (one.getBoolean("over") ? ", over" : "");
     }
 
     /** The answer of a validation. */

@@ -6,6 +6,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -92,6 +93,9 @@ final class JobMeters {
                     "1 while every channel's records add up, else 0.",
                     now -> now.loss().balanced() ? 1 : 0);
             gauge("loss.budget.used", tags, "Share of the loss budget in use; 1 is all.", JobFigures::budgetUsed);
+            for (SuperstepStatus iteration : first.status().iterations()) {
+                supersteps(iteration.iteration());
+            }
             for (TaskStatus task : first.status().tasks()) {
                 restarts(task.attempt().task());
             }
@@ -107,6 +111,29 @@ final class JobMeters {
                     tags.and("kind", kind),
                     "Records that did not count exactly once and were not repaired.",
                     now -> figure.applyAsDouble(now.loss().total()));
+        }
+
+        private void supersteps(String iteration) {
+            Tags ofIteration = tags.and("iteration", iteration);
+            gauge(
+                    "superstep",
+                    ofIteration,
+                    "Superstep that is under way, from 1; the last one if the iteration is over.",
+                    now -> of(now, iteration, SuperstepStatus::superstep));
+            gauge("superstep.max", ofIteration, "Supersteps at most.", now -> of(now, iteration, SuperstepStatus::max));
+            gauge(
+                    "superstep.value",
+                    ofIteration,
+                    "What the records of the last complete superstep measure together; NaN before the first.",
+                    now -> of(now, iteration, SuperstepStatus::value));
+        }
+
+        private static double of(JobFigures now, String iteration, ToDoubleFunction<SuperstepStatus> figure) {
+            return now.status().iterations().stream()
+                    .filter(one -> one.iteration().equals(iteration))
+                    .mapToDouble(figure)
+                    .findFirst()
+                    .orElse(Double.NaN);
         }
 
         private void restarts(TaskId task) {

@@ -86,6 +86,24 @@ final class ApiCommandsTest {
     }
 
     @Test
+    void jobSaysInWhichSuperstepItIs() {
+        server.on(
+                "GET /api/v1/jobs/count",
+                200,
+                ended(
+                        "FINISHED",
+                        ",\"iterations\":[{\"name\":\"ranks\",\"superstep\":4,\"max\":100,\"over\":true,\"value\":0.25},"
+                                + "{\"name\":\"centers\",\"superstep\":1,\"max\":9,\"over\":false}]"));
+
+        CliProbe cli = CliProbe.run("job", "count", "--server", server.url());
+
+        assertThat(cli.out())
+                .contains(
+                        "iteration ranks: superstep 4 of at most 100, value 0.25, over\n",
+                        "iteration centers: superstep 1 of at most 9\n");
+    }
+
+    @Test
     void submitBeginsWithASavepoint() {
         server.on("POST /api/v1/jobs", 201, RUNNING);
 

@@ -16,7 +16,8 @@ import org.xml.sax.InputSource;
 
 final class InsightCommandsTest {
     private static final String GRAPH = """
-            {"job":"clicks","run":"3","state":"RUNNING","at":"2026-01-02T03:04:05Z","vertices":[
+            {"job":"clicks","run":"3","state":"RUNNING","at":"2026-01-02T03:04:05Z",
+             "iterations":[{"name":"ranks","superstep":4,"max":100,"over":false,"value":0.25}],"vertices":[
               {"name":"read","label":"read+parse","kind":"SOURCE","parallelism":2,"blocking":false,"standby":0,"steps":["read","parse"],
                "stage":"RUNNING","taskStates":{"RUNNING":2},"tasks":[],"recordsIn":10,"recordsOut":10,"late":0,"recordsInPerS":1234.5,
                "recordsOutPerS":1234.5,"busy":0.5,"backPressured":0.25},
@@ -61,7 +62,7 @@ final class InsightCommandsTest {
         server.on("GET /api/v1/jobs/clicks/graph", 200, GRAPH);
 
         assertThat(run("graph", "clicks").out())
-                .contains("job clicks run 3: RUNNING")
+                .contains("job clicks run 3: RUNNING", "iteration ranks: superstep 4 of at most 100, value 0.25\n")
                 .containsPattern("read +read\\+parse +RUNNING +2 RUNNING +1,234\\.5 +1,234\\.5 +50 % +25 % +-")
                 .containsPattern("e0 +read +a<b +HASH +BLOCKING +0\\.0 +5\\.\\.7");
         assertThat(new JsonObject(run("graph", "clicks", "-o", "json").out()).getString("run"))

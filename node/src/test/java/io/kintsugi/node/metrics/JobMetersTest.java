@@ -12,6 +12,7 @@ import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
@@ -36,6 +37,9 @@ final class JobMetersTest {
         assertThat(gauge("tasks", "state", "waiting")).isZero();
         assertThat(gauge("loss.records", "kind", "discarded")).isEqualTo(25);
         assertThat(gauge("loss.budget.used", "job", "clicks")).isEqualTo(0.5);
+        assertThat(gauge("superstep", "iteration", "ranks")).isEqualTo(3);
+        assertThat(gauge("superstep.max", "iteration", "ranks")).isEqualTo(100);
+        assertThat(gauge("superstep.value", "iteration", "ranks")).isEqualTo(0.25);
         assertThat(counter("recoveries", "job", "clicks")).isEqualTo(2);
         assertThat(counter("task.restarts", "vertex", "train")).isEqualTo(2);
     }
@@ -66,7 +70,8 @@ final class JobMetersTest {
         LossTotals totals = new LossTotals(0, discarded, 0, 0, 0, discarded, LossBasis.COUNTED);
         LossStatus.Budget used = new LossStatus.Budget(discarded, 0, 2, 0, false);
         return new JobFigures(
-                new JobStatus(spec, state, 1, 0, 0, null, List.of(task)),
+                new JobStatus(spec, state, 1, 0, 0, null, List.of(task))
+                        .with(List.of(new SuperstepStatus("ranks", attempt, 100, 0.25, false))),
                 new LossStatus(totals, true, 0, used, List.of()),
                 attempt - 1);
     }

@@ -23,6 +23,7 @@ export function graphTab(job, value, picked, onPick) {
   const newest = Object.values(recoveries).sort((a, b) => Number(b.id) - Number(a.id))[0];
   return html`
     <section aria-label="Graph"><kin-job-graph .graph=${graph} .picked=${picked} @pick=${onPick}></kin-job-graph>
+      ${iterations(graph.iterations)}
       ${vertex ? vertexPanel(vertex, value.tasks) : html`<p class="quiet hint">Pick a box to see more of it.</p>`}</section>
     <div class="columns wide-left">
       <section><h2>Records per second</h2>
@@ -37,6 +38,12 @@ export function graphTab(job, value, picked, onPick) {
         : html`<p class="quiet">Nothing has failed in this run.</p>`}</section>
       <section><h2>Lost so far: ${lossFigure(loss.total)}</h2>${budget(value.job.recovery, loss.budget)}${balance(loss)}</section>
     </div>`;
+}
+
+/** A line for each part of the job that runs in supersteps. */
+function iterations(all = []) {
+  return all.map(({ name, superstep, max, value, over }) => html`<p class="iteration">Iteration <strong>${name}</strong>:
+    superstep ${count(superstep)} of at most ${count(max)}${value === undefined ? nothing : `, value ${value}`}${over ? ', over' : nothing}</p>`);
 }
 
 function vertexPanel(vertex, tasks) {
