@@ -92,7 +92,8 @@ abstract class KeyedStage extends FunctionStage {
         if (due == null) {
             return false;
         }
-        long timestamp = byClock ? Batch.NO_TIMESTAMP : due.timestamp();
+        boolean hasTime = !byClock && due.timestamp() != Long.MAX_VALUE; // The end of all time is no time of a record.
+        long timestamp = hasTime ? due.timestamp() : Batch.NO_TIMESTAMP;
         key(due.key());
         context.timestamp(timestamp);
         emitters().timestamp(timestamp);
