@@ -52,7 +52,10 @@ final class BadRequestsTest {
                 "/api/v1/jobs/numbers:restart | {'savepoint': 'before'}                       | #/savepoint          | unexpected-field",
                 "/api/v1/jobs/numbers:restart | {'form': 'none'}                              | #/form               | unknown-field",
                 "/api/v1/jobs/numbers:fail-task | {}                                          | #/task               | missing-field",
-                "/api/v1/jobs/numbers/savepoints | {'name': 7}                                | #/name               | wrong-type"
+                "/api/v1/jobs/numbers/savepoints | {'name': 7}                                | #/name               | wrong-type",
+                "/api/v1/nodes/w1:quarantine | {'until': '2001-01-01T00:00:00Z', 'reason': 'x'} | #/until             | wrong-value",
+                "/api/v1/nodes/w1:quarantine | {'until': '9999-01-01T00:00:00Z', 'reason': 'x'} | #/until             | wrong-value",
+                "/api/v1/nodes/w1:quarantine | {'until': '2026-02-31T00:00:00Z', 'reason': 'x'} | #/until             | wrong-value"
             })
     void namesTheFieldThatIsWrong(String path, String body, String pointer, String code) throws Exception {
         node.send(Call.json("POST", JOBS, Scenarios.GOOD));
