@@ -54,19 +54,21 @@ public final class HttpApi extends VerticleBase {
                 .onSuccess(this::listening);
     }
 
-    /** What lies on the class path for browsers; reading it blocks. */
-    private record Pages(ConsoleFiles console, TryPage tryApi) {
+    /** What lies on the class path; reading it blocks. */
+    private record Pages(String console, StaticAssets assets, TryPage tryApi, ApiContract contract) {
         static Pages read() {
-            return new Pages(ConsoleFiles.read(), new TryPage());
+            ConsoleFiles console = ConsoleFiles.read();
+            return new Pages(
+                    console.page(), StaticAssets.of(console.assets()), new TryPage(), ApiContract.prepared());
         }
     }
 
     private Router router(Pages pages) {
         Router router = Router.router(vertx);
-        StaticAssets assets = StaticAssets.of(pages.console().assets());
-        Dispatcher dispatcher = new Dispatcher(ApiContract.load(), new OperationHandlers(vertx, parts));
+        StaticAssets assets = pages.assets();
+        Dispatcher dispatcher = new Dispatcher(pages.contract(), new OperationHandlers(vertx, parts));
         router.route().handler(new OriginGuard(parts.settings().host()));
-        router.get("/").handler(new ConsolePage(pages.console().page(), assets));
+        router.get("/").handler(new ConsolePage(pages.console(), assets));
         router.route("/" + StaticAssets.ROOT + "*").handler(assets);
         router.route(TryPage.PATH + "*").handler(pages.tryApi());
         router.route().handler(dispatcher);

@@ -56,6 +56,16 @@ public final class ApiContract {
         return Holder.CONTRACT;
     }
 
+    /**
+     * The same, ready for requests. Blocks, on a machine that is busy for seconds, where it is called first: so not on an event loop,
+     * which else does this when the first request comes.
+     */
+    public static ApiContract prepared() {
+        ApiContract contract = load();
+        contract.operations.values().forEach(ApiOperation::prepare);
+        return contract;
+    }
+
     private static ApiContract read() {
         try (InputStream in = ApiContract.class.getResourceAsStream(FILE)) {
             if (in == null) {

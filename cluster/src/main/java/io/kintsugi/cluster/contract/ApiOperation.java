@@ -140,6 +140,12 @@ public record ApiOperation(
                         parameter.in().equals("header") && parameter.name().equalsIgnoreCase(name));
     }
 
+    /** Makes all that requests are held against. */
+    void prepare() {
+        parameters.forEach(parameter -> parameter.schema().prepare());
+        body.schema().ifPresent(SchemaCheck::prepare);
+    }
+
     /** All that is wrong with a body; null stands for none. */
     public List<ProblemError> checkBody(@Nullable Object given) {
         if (given == null) {

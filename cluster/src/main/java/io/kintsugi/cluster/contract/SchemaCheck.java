@@ -48,6 +48,11 @@ public final class SchemaCheck {
         return whole ? (Object) Long.valueOf(text) : text;
     }
 
+    /** Makes what takes long to make; else the first value that is held against this does. */
+    void prepare() {
+        validator().validate(new JsonObject());
+    }
+
     /** Made when it is first needed, of a copy, since the validator writes its own fields into a schema. */
     private synchronized Validator validator() {
         if (validator == null) {

@@ -54,18 +54,22 @@ public final class ApiService {
     private final ApiSecurity security;
     private final List<MessageConsumer<JsonObject>> consumers;
 
-    private ApiService(
+    /** What a service is made of. */
+    private record Parts(
             Vertx vertx,
             Membership membership,
             ApiSettings settings,
             Optional<LeaderOperations> leaderSide,
-            ApiSecurity security) {
-        this.membership = membership;
-        this.security = security;
-        this.settings = settings;
-        this.leaderSide = leaderSide;
+            ApiSecurity security) {}
+
+    private ApiService(Parts parts, ApiContract contract) {
+        Vertx vertx = parts.vertx();
+        this.membership = parts.membership();
+        this.security = parts.security();
+        this.settings = parts.settings();
+        this.leaderSide = parts.leaderSide();
         this.bus = new ApiAddress(vertx);
-        this.reader = new RequestReader(ApiContract.load(), settings.bodyBytesMax());
+        this.reader = new RequestReader(contract, settings.bodyBytesMax());
         StandingBoard standings = new StandingBoard(vertx);
         this.ownNode = new NodeOperations(membership, standings, security.audit());
         this.answers = new IdempotencyCache(settings);
@@ -94,10 +98,15 @@ public final class ApiService {
             ApiSettings settings,
             Optional<LeaderOperations> leaderSide,
             ApiSecurity security) {
-        Context context = ((VertxInternal) vertx).createEventLoopContext();
+        Parts parts = new Parts(vertx, membership, settings, leaderSide, security);
+        return vertx.executeBlocking(ApiContract::prepared, false).compose(contract -> start(parts, contract));
+    }
+
+    private static Future<ApiService> start(Parts parts, ApiContract contract) {
+        Context context = ((VertxInternal) parts.vertx()).createEventLoopContext();
         Promise<ApiService> started = Promise.promise();
         context.runOnContext(v -> {
-            ApiService service = new ApiService(vertx, membership, settings, leaderSide, security);
+            ApiService service = new ApiService(parts, contract);
             Future.join(service.consumers.stream()
                             .map(MessageConsumer::completion)
                             .toList())

@@ -29,6 +29,7 @@ import io.kintsugi.core.protocol.LossTotals;
 import io.kintsugi.core.recovery.Recovery;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -337,6 +339,34 @@ final class ApiServiceTest {
                 .isEqualTo(new JsonObject(
                         "{\"name\": \"leader\", \"incarnation\": \"i1\", \"roles\": [\"COORDINATOR\", \"WORKER\"],"
                                 + " \"slots\": 4, \"leader\": true, \"state\": \"ACTIVE\"}"));
+    }
+
+    /** It takes seconds where the machine is busy, and loops have other things to do. */
+    @Test
+    void readsTheContractWhereItMayBlock() throws Exception {
+        Vertx narrow = Vertx.vertx(new VertxOptions().setWorkerPoolSize(1));
+        CountDownLatch release = new CountDownLatch(1);
+        try {
+            Future<Boolean> held = narrow.executeBlocking(() -> {
+                release.await();
+                return true;
+            });
+
+            Future<ApiService> starting = ApiService.start(
+                    narrow,
+                    new FixedMembership(LEADER, Optional.of(LEADER)),
+                    ApiSettings.defaults(),
+                    Optional.of(leaderSide()));
+            await(narrow.eventBus().consumer("another", message -> {}).completion());
+            assertThat(starting.isComplete()).isFalse();
+            release.countDown();
+
+            assertThat(await(held)).isTrue();
+            await(starting);
+        } finally {
+            release.countDown();
+            await(narrow.close());
+        }
     }
 
     @Test

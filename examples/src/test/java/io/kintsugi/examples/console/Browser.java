@@ -169,6 +169,14 @@ final class Browser implements AutoCloseable {
         find(css).sendKeys(Keys.chord(Keys.CONTROL, "a"), text, Keys.TAB);
     }
 
+    /** Chooses a file in a field for files, once it can be used. */
+    void upload(String css, Path file) {
+        await().atMost(PATIENCE)
+                .ignoreException(StaleElementReferenceException.class)
+                .until(() -> find(css).isEnabled());
+        find(css).sendKeys(file.toAbsolutePath().toString());
+    }
+
     void seesText(String css, String text) {
         await().atMost(PATIENCE)
                 .ignoreException(StaleElementReferenceException.class)

@@ -192,25 +192,7 @@ final class ConsoleIT {
                 "spec", JOB + "/spec",
                 "cluster", "#/cluster",
                 "submit", "#/submit"));
-        pages.forEach((name, place) -> {
-            browser.go(place);
-            browser.find("#content h2, #content h1, #content dl, #content table");
-            for (String theme : List.of("light", "dark")) {
-                browser.theme(theme);
-                browser.photograph(name + "-" + theme);
-                assertThat(browser.barriers())
-                        .as(name + " in the " + theme + " theme")
-                        .isEmpty();
-            }
-            browser.width(NARROW);
-            browser.photograph(name + "-narrow");
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(browser.fitsItsWidth())
-                            .as(name + " at " + NARROW + " px")
-                            .isTrue());
-            browser.width(WIDE);
-        });
-        browser.theme("light");
+        pages.forEach(ConsoleIT::hasNoBarriers);
     }
 
     @Test
@@ -292,6 +274,34 @@ final class ConsoleIT {
 
     @Test
     @Order(14)
+    void showsWhoChangedWhat() {
+        browser.clickOn("nav a", "Audit");
+
+        browser.seesText("tbody tr", "releaseNode");
+        browser.seesText("tbody tr", "its disk is slow");
+        hasNoBarriers("audit", "#/audit");
+        browser.seesText("tbody tr", "done 200");
+    }
+
+    @Test
+    @Order(15)
+    void beginsTheNextRunWithASavepoint() throws Exception {
+        browser.go(JOB + "/checkpoints");
+        browser.clickOn("button", "Savepoint…");
+        browser.write("dialog input[name=name]", "before-change");
+        browser.clickOn("dialog button", "Take the savepoint");
+        browser.click("button[aria-label='Begin with before-change']");
+        browser.seesText("dialog", "The run that lives ends at once.");
+        browser.photograph("begin-with");
+        browser.clickOn("dialog button", "Begin the next run");
+
+        browser.seesText(".page-head", "run 2");
+        browser.seesText("h1 .chip", "Running");
+        assertThat(cluster.get("jobs/flights").getString("run")).isEqualTo("2");
+    }
+
+    @Test
+    @Order(16)
     void stopsTheJobInOrder() throws Exception {
         browser.go(JOB);
         browser.clickOn("button", "Stop…");
@@ -305,13 +315,34 @@ final class ConsoleIT {
     }
 
     @Test
-    @Order(15)
+    @Order(17)
+    void beginsARunWithOtherParallelismFromTheSavepoint() throws Exception {
+        browser.go(JOB + "/checkpoints");
+        browser.click("button[aria-label='Begin with before-change']");
+        browser.click("dialog input[value=changed]");
+        browser.clickOn("dialog button", "Open the spec");
+        browser.seesText("h1", "Submit a job");
+        assertThat(browser.spec()).contains("fromSavepoint: flights/before-change");
+        browser.write("input[name=parallelism]", "5"); // The source keeps its two readers.
+        browser.photograph("rescale");
+        browser.clickOn("button", "Submit");
+
+        browser.seesText("h1 .chip", "Running");
+        browser.seesText(".page-head", "run 3");
+        assertThat(cluster.get("jobs/flights").getJsonArray("tasks").stream()
+                        .map(task -> ((JsonObject) task).getString("id"))
+                        .filter(task -> task.startsWith("trainers")))
+                .containsExactly("trainers[0]", "trainers[1]", "trainers[2]", "trainers[3]", "trainers[4]");
+    }
+
+    @Test
+    @Order(18)
     void neverBrokeItsOwnRules() {
         assertThat(browser.complaints()).isEmpty();
     }
 
     @Test
-    @Order(16)
+    @Order(19)
     void saysThatItIsCutOffAndGoesOnByItself() {
         browser.go(JOB);
         browser.seesText(".live", "live, ");
@@ -322,6 +353,26 @@ final class ConsoleIT {
 
         cable.putBack();
         browser.seesText(".live", "live, ");
+    }
+
+    private static void hasNoBarriers(String name, String place) {
+        browser.go(place);
+        browser.find("#content h2, #content h1, #content dl, #content table");
+        for (String theme : List.of("light", "dark")) {
+            browser.theme(theme);
+            browser.photograph(name + "-" + theme);
+            assertThat(browser.barriers())
+                    .as(name + " in the " + theme + " theme")
+                    .isEmpty();
+        }
+        browser.width(NARROW);
+        browser.photograph(name + "-narrow");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(browser.fitsItsWidth())
+                        .as(name + " at " + NARROW + " px")
+                        .isTrue());
+        browser.width(WIDE);
+        browser.theme("light");
     }
 
     /** The first recovery, once it has caught up. */

@@ -43,6 +43,7 @@ final class LogInIT {
         new UsersFile(temp.resolve("users"))
                 .write(Users.none()
                         .with(new User("vera", AccessRole.VIEWER, new Passwords().hash("vera-secret")))
+                        .with(new User("ada", AccessRole.ADMIN, new Passwords().hash("ada-secret")))
                         .with(new User("dora", AccessRole.DEPLOYER, new Passwords().hash("dora-secret"))));
         List<ConfigSources.Flag> settings = Stream.of(
                         "node.name=north",
@@ -51,6 +52,7 @@ final class LogInIT {
                         "cluster.name=log-in-" + ProcessHandle.current().pid(),
                         "cluster.port=0",
                         "http.port=0",
+                        "http.artifact-uploads=true",
                         "security.users-file=" + temp.resolve("users"),
                         "security.key=file:" + temp.resolve("key"),
                         "security.login-failures-max=1",
@@ -90,18 +92,23 @@ final class LogInIT {
     }
 
     @Test
-    void showsPeopleWhatTheyMayAndMakesWhoeverGuessesWait() {
+    void showsPeopleWhatTheyMayAndMakesWhoeverGuessesWait() throws Exception {
         browser.go("#/submit");
         browser.seesText("h1", "Log in");
         hasNoBarriers();
 
         logIn("dora", "dora-secret");
         browser.seesText(".account", "signed in as dora (deployer)");
-        browser.choose("select[name=begin]", "FlightsJob");
-        browser.seesText("#content", "in 3 chains");
-        browser.clickOn("button", "Submit");
-        browser.seesText("h1 .chip", "Running");
+        runsAJobFromAJar();
         assertThat(browser.isOn("button", "Stop…")).isTrue();
+        logOut();
+
+        logIn("ada", "ada-secret");
+        browser.clickOn("nav a", "Audit");
+        browser.seesText("tbody tr", "uploadArtifact");
+        browser.seesText("tbody tr", "refused 422");
+        browser.photograph("audit-admin");
+        browser.go("#/jobs/flights");
         logOut();
 
         logIn("vera", "vera-secret");
@@ -112,6 +119,8 @@ final class LogInIT {
         assertThat(browser.barriers()).isEmpty();
         browser.go("#/submit");
         browser.seesText(".empty", "This takes the role deployer; you are viewer.");
+        browser.go("#/audit");
+        browser.seesText(".empty", "This takes the role admin; you are viewer.");
         logOut();
 
         logIn("vera", "wrong-secret");
@@ -122,6 +131,23 @@ final class LogInIT {
         browser.seesText("button", "Try again in ");
         browser.photograph("log-in-too-often");
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    private void runsAJobFromAJar() throws Exception {
+        browser.write("textarea", UploadedJob.SPEC);
+        browser.seesText(".problem", UploadedJob.CLASS);
+        browser.upload("input[name=jar]", Files.writeString(temp.resolve("picture.jar"), "\u0089PNG, and no JAR"));
+        browser.seesText(".upload .problem", "The file is not a readable JAR");
+        browser.photograph("upload-refused");
+        browser.upload("input[name=jar]", UploadedJob.jar(temp));
+        browser.seesText("#jar-says", "uploaded.jar is there as sha256:");
+        browser.seesText("#content", "in 3 chains");
+        browser.photograph("uploaded");
+        browser.clickOn("button", "Submit");
+
+        browser.seesText("h1 .chip", "Running");
+        browser.clickOn(".tabs a", "Spec");
+        browser.seesText("dl", "sha256:");
     }
 
     private void hasNoBarriers() {

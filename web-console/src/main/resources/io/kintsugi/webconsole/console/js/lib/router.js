@@ -12,7 +12,7 @@ export function currentRoute() {
   if (first === 'jobs' && rest[0]) {
     return jobRoute(rest[0], rest[1], rest[2]);
   }
-  return { page: ['', 'cluster', 'submit', 'login'].includes(first) ? first || 'overview' : 'nowhere' };
+  return { page: ['', 'cluster', 'submit', 'audit', 'login'].includes(first) ? first || 'overview' : 'nowhere' };
 }
 
 /** @param {string} job @param {string} [tab] */

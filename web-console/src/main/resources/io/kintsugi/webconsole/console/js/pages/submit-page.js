@@ -1,6 +1,7 @@
 import { ProblemError, get, newKey, post, upload } from '../lib/api.js';
 import { OWN, beginningWith } from '../lib/beginnings.js';
 import { Component } from '../lib/component.js';
+import { dropDraft, readDraft, writeDraft } from '../lib/draft.js';
 import { html, live, nothing } from '../lib/lit.js';
 import { plural } from '../lib/format.js';
 import { jobHref } from '../lib/router.js';
@@ -11,7 +12,6 @@ import { parameterForm } from '../parts/parameter-form.js';
 import '../parts/job-graph.js';
 
 const PAUSE_MS = 400;
-const DRAFT = 'kintsugi.draft';
 
 /** A job as text. While it is written the cluster builds it without starting it and says what is wrong, or what would run. */
 class SubmitPage extends Component {
@@ -32,7 +32,7 @@ class SubmitPage extends Component {
 
   constructor() {
     super();
-    this.text = sessionStorage.getItem(DRAFT) ?? '';
+    this.text = readDraft() ?? '';
   }
 
   connectedCallback() {
@@ -148,7 +148,7 @@ class SubmitPage extends Component {
     this.text = text;
     this.#key = newKey();
     this.#asking = true; // What was said of the text before says nothing of this one.
-    sessionStorage.setItem(DRAFT, text);
+    writeDraft(text);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#judge(), PAUSE_MS);
   }
@@ -176,7 +176,7 @@ class SubmitPage extends Component {
     this.requestUpdate();
     try {
       const job = await post('jobs', this.text, this.#key);
-      sessionStorage.removeItem(DRAFT);
+      dropDraft();
       location.hash = jobHref(job.name);
     } catch (failure) {
       this.#refused(failure, this.text);

@@ -10,6 +10,7 @@ import './dialogs.js';
 import '../pages/overview-page.js';
 import '../pages/job-page.js';
 import '../pages/recovery-page.js';
+import '../pages/audit-page.js';
 import '../pages/cluster-page.js';
 import '../pages/submit-page.js';
 import '../pages/login-page.js';
@@ -18,6 +19,7 @@ const PLACES = [
   { page: 'overview', href: '#/', word: 'Overview' },
   { page: 'cluster', href: '#/cluster', word: 'Cluster' },
   { page: 'submit', href: '#/submit', word: 'Submit a job' },
+  { page: 'audit', href: '#/audit', word: 'Audit', role: 'admin' },
 ];
 
 const PAGES = {
@@ -28,6 +30,9 @@ const PAGES = {
   submit: () => (session.refusal('deployer')
     ? empty('You cannot submit jobs', session.refusal('deployer'))
     : html`<kin-submit-page></kin-submit-page>`),
+  audit: () => (session.refusal('admin')
+    ? empty('You cannot see the audit', session.refusal('admin'))
+    : html`<kin-audit-page></kin-audit-page>`),
   login: () => (session.authentication
     ? empty(`You are logged in as ${session.user}`, html`<a href="#/">To the overview</a>`)
     : empty('There is nothing to log in to', 'This node asks nobody who they are.')),
@@ -64,7 +69,7 @@ class App extends Component {
       <a class="skip" href="#content" @click=${this.#skip}>Skip to the content</a>
       <header class="frame">
         <a class="brand" href="#/">${mark()}<span>Kintsugi</span></a>
-        ${inside ? html`<nav aria-label="Pages">${PLACES.map((place) => link(place, route))}</nav>` : nothing}
+        ${inside ? html`<nav aria-label="Pages">${PLACES.filter(({ role }) => !role || !session.refusal(role)).map((place) => link(place, route))}</nav>` : nothing}
         <div class="frame-end">
           ${inside && session.authentication
             ? html`<kin-account .user=${session.user} .role=${session.role}></kin-account>` : nothing}

@@ -1,6 +1,9 @@
 import { html, nothing } from '../lib/lit.js';
 import { post, remove } from '../lib/api.js';
+import { goAndWrite, specFrom } from '../lib/draft.js';
 import { plural } from '../lib/format.js';
+import { session } from '../lib/session.js';
+import { isOver } from '../lib/states.js';
 import { ask } from './dialogs.js';
 
 const STOP_MODES = [
@@ -102,6 +105,35 @@ export function askToRelease(node) {
     action: () => 'Release it',
     act: (form, key) => post(`nodes/${encodeURIComponent(node)}:release`, undefined, key),
   });
+}
+
+/**
+ * The next run of a job, with the state of a savepoint: as the job is, or changed by the person before.
+ *
+ * @param {any} job @param {string} savepoint of it
+ */
+export function askToBeginWith(job, savepoint) {
+  const refusal = session.refusal('deployer');
+  ask({
+    title: `Begin ${job.name} with ${savepoint}`,
+    harsh: !isOver(job.state),
+    body: (form) => html`<fieldset class="choices"><legend>How</legend>
+        ${way('same', 'As it is', `${isOver(job.state) ? '' : 'The run that lives ends at once. '}The next run begins with the same words`
+          + ' and the state of the savepoint. Sources that can rewind read again what came after it.', true)}
+        ${way('changed', 'Changed', 'Its spec is opened for you to change it, such as to another parallelism, and nothing is done before'
+          + ' you submit it. Sources that cannot divide their positions keep their parallelism.', false, refusal)}</fieldset>
+      ${form.get('way') === 'changed' && !isOver(job.state)
+        ? html`<p class="note">As long as ${job.name} lives, the other run needs another name: stop it, or change the name.</p>` : nothing}`,
+    action: (form) => (form.get('way') === 'changed' ? 'Open the spec' : 'Begin the next run'),
+    act: async (form, key) => (form.get('way') === 'changed'
+      ? goAndWrite(specFrom(job, savepoint))
+      : post(`jobs/${encodeURIComponent(job.name)}:restart`, { from: 'savepoint', savepoint }, key)),
+  });
+}
+
+function way(name, word, says, checked, refusal = '') {
+  return html`<label class="choice"><input type="radio" name="way" value=${name} ?checked=${checked} ?disabled=${refusal}>
+    <span><b>${word}</b><span class="quiet">${says} ${refusal}</span></span></label>`;
 }
 
 /** @param {string} job @param {string} savepoint @param {() => void} then called when it is gone */

@@ -5,7 +5,7 @@ import { between, bytes, clock, count, moment } from '../lib/format.js';
 import { session } from '../lib/session.js';
 import { chip } from '../parts/marks.js';
 import { empty, problemBox } from '../parts/notes.js';
-import { askToDelete } from '../parts/questions.js';
+import { askToBeginWith, askToDelete } from '../parts/questions.js';
 
 /** Checkpoints of the run and savepoints of the job; savepoints are asked for when a checkpoint comes or goes. */
 class CheckpointsTab extends Component {
@@ -27,9 +27,12 @@ class CheckpointsTab extends Component {
 
   #table() {
     const refusal = session.refusal('operator');
-    return savepointTable(this.#savepoints, ({ name }) => html`<button class="ghost small" ?disabled=${refusal}
-      title=${refusal || nothing} aria-label="Delete ${name}"
-      @click=${() => askToDelete(this.job, name, () => this.#load('deleted'))}>Delete…</button>`);
+    const button = (word, name, act) => html`<button class="ghost small" ?disabled=${refusal} title=${refusal || nothing}
+      aria-label="${word.slice(0, -1)} ${name}" @click=${act}>${word}</button>`;
+    return savepointTable(this.#savepoints, ({ name, state }) => html`<span class="row-actions">${[
+      state === 'COMPLETED' ? button('Begin with…', name, () => askToBeginWith(this.value.job, name)) : nothing,
+      button('Delete…', name, () => askToDelete(this.job, name, () => this.#load('deleted'))),
+    ]}</span>`);
   }
 
   async #load(version) {
