@@ -58,8 +58,7 @@ public final class HttpApi extends VerticleBase {
     private record Pages(String console, StaticAssets assets, TryPage tryApi, ApiContract contract) {
         static Pages read() {
             ConsoleFiles console = ConsoleFiles.read();
-            return new Pages(
-                    console.page(), StaticAssets.of(console.assets()), new TryPage(), ApiContract.prepared());
+            return new Pages(console.page(), StaticAssets.of(console.assets()), new TryPage(), ApiContract.prepared());
         }
     }
 

@@ -25,8 +25,7 @@ final class BadBodiesTest {
                "restart": {"kind": "none", "restarts": 1, "delayMs": 1, "initialMs": 1, "maxMs": 1, "jitter": 0.1, "resetAfterMs": 1,
                            "failures": 1, "windowMs": 1},
                "absentConsumer": {"kind": "buffer", "bytes": 1},
-               "lossBudget": {"records": 1, "fraction": 0.1, "recoveries": 1, "unavailableMs": 1, "windowMs": 1, "onExcess": "warn"}}}"""
-            .formatted("0".repeat(64));
+               "lossBudget": {"records": 1, "fraction": 0.1, "recoveries": 1, "unavailableMs": 1, "windowMs": 1, "onExcess": "warn"}}}""".formatted("0".repeat(64));
 
     /** With all their fields. */
     private static final Map<String, String> GOOD = new TreeMap<>(Map.of(
@@ -158,16 +157,13 @@ final class BadBodiesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("spoilt")
     void namesTheFieldThatIsWrongAndWhy(Spoilt spoilt) {
-        List<ProblemError> errors = CONTRACT.operation(spoilt.operation())
-                .orElseThrow()
-                .checkBody(spoilt.body());
+        List<ProblemError> errors =
+                CONTRACT.operation(spoilt.operation()).orElseThrow().checkBody(spoilt.body());
 
-        assertThat(errors)
-                .as("%s", spoilt.body().encode())
-                .anySatisfy(error -> {
-                    assertThat(error.pointer()).isEqualTo(spoilt.pointer());
-                    assertThat(error.code()).isEqualTo(spoilt.code());
-                });
+        assertThat(errors).as("%s", spoilt.body().encode()).anySatisfy(error -> {
+            assertThat(error.pointer()).isEqualTo(spoilt.pointer());
+            assertThat(error.code()).isEqualTo(spoilt.code());
+        });
     }
 
     @Test
