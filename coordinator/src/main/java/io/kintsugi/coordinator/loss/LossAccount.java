@@ -64,8 +64,13 @@ public final class LossAccount {
             return state != LossEntry.State.REPAIRED;
         }
 
+        /** Whether it stands and falls with the state of its consumer; what came late is the same for every state. */
+        boolean isOpen() {
+            return state == LossEntry.State.OPEN && range.kind() != LossKind.LATE_AFTER_RECOVERY;
+        }
+
         boolean isOpenLoss() {
-            return state == LossEntry.State.OPEN && range.kind().isLost();
+            return isOpen() && range.kind().isLost();
         }
     }
 
@@ -227,11 +232,11 @@ public final class LossAccount {
      */
     public List<Repaired> wentBack(TaskId consumer, List<LossRange> kept) {
         List<Line> those = lines.stream()
-                .filter(line -> line.isOpenLoss() && line.ends.consumer.equals(consumer))
+                .filter(line -> line.isOpen() && line.ends.consumer.equals(consumer))
                 .filter(line -> kept.stream().noneMatch(range -> isPart(line.range, range)))
                 .toList();
         List<Repaired> undone = undo(those::contains, lines::remove);
-        gone.addAll(those);
+        those.stream().filter(Line::isOpenLoss).forEach(gone::add);
         while (gone.size() > entriesMax) {
             gone.removeFirst();
         }

@@ -187,6 +187,15 @@ final class LossAccountTest {
     }
 
     @Test
+    void orphansThatATaskForgetsWithItsStateAreNoneAnyMore() {
+        take(lost(10, 19).as(LossKind.ORPHANS));
+
+        account.wentBack(CONSUMER, List.of());
+
+        assertThat(account.total().orphans()).isZero();
+    }
+
+    @Test
     void numbersThatAreUsedAgainAfterARepairCanBeLostAgain() {
         take(lost(10, 19));
         account.repaired(Set.of(CONSUMER));

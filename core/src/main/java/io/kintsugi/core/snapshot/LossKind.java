@@ -6,7 +6,10 @@ public enum LossKind {
     LOST_STATE,
     /** Thrown away by the producer while its consumer was away: they are lost. */
     DISCARDED,
-    /** Emitted once more by a source that cannot tell which: they may count twice. */
+    /**
+     * Emitted once more by a source that cannot tell which, or taken once more by a task that died without a word: they may count
+     * twice.
+     */
     DUPLICATES,
     /** Passed on by an attempt whose state was rolled back behind them: consumers know them, their producer does not. */
     ORPHANS,

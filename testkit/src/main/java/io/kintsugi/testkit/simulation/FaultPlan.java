@@ -50,6 +50,22 @@ public record FaultPlan(Weather weather, List<Fault> faults) {
         return new FaultPlan(random.nextBoolean() ? Weather.fair() : Weather.rough(), faults);
     }
 
+    /** One to three workers die, one after the other or at the same time, and some tasks fail. */
+    static FaultPlan kills(RandomGenerator random, List<TaskId> tasks, int workers, Extent extent) {
+        List<Fault> faults = new ArrayList<>();
+        int kills = 1 + random.nextInt(3);
+        for (int i = 0; i < kills; i++) {
+            faults.add(new Fault.WorkerDies(
+                    random.nextLong(extent.horizonMs()), random.nextInt(workers), 1 + random.nextLong(400)));
+        }
+        int fails = random.nextInt(extent.most());
+        for (int i = 0; i < fails; i++) {
+            faults.add(
+                    new Fault.TaskFails(random.nextLong(extent.horizonMs()), tasks.get(random.nextInt(tasks.size()))));
+        }
+        return new FaultPlan(random.nextBoolean() ? Weather.fair() : Weather.rough(), faults);
+    }
+
     /** How many faults there may be, and until when. */
     public record Extent(int most, long horizonMs) {}
 

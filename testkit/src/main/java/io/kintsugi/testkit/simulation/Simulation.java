@@ -13,6 +13,7 @@ import io.kintsugi.core.snapshot.LossRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntPredicate;
 
 /**
  * Runs a job on a simulated cluster from a seed: the same seed takes the same course, event by event.
@@ -96,6 +97,18 @@ public final class Simulation {
         return approximate(seed, job, faults(seed, job.job()));
     }
 
+    /** The same with a job of your own, without drained nodes: where tasks have moved to each other's slots there may be no room. */
+    public static Simulation approximate(long seed, LossyJob job) {
+        return approximate(seed, job, faults(seed, job.job()).without(Fault.NodeIsDrained.class));
+    }
+
+    /** The same in which workers die with all their tasks. */
+    public static Simulation killed(long seed, LossyJob job) {
+        List<TaskId> tasks = Plan.of(job.job().graph()).tasks();
+        FaultPlan.Extent extent = new FaultPlan.Extent(FAULTS_MAX, HORIZON_MS / 2);
+        return approximate(seed, job, FaultPlan.kills(new Random(~seed), tasks, SimulatedCluster.WORKERS, extent));
+    }
+
     /** The same with faults of your own. */
     public static Simulation approximate(long seed, LossyJob job, FaultPlan faults) {
         return new Simulation(
@@ -133,13 +146,15 @@ public final class Simulation {
                 .map(LossEntry::range)
                 .toList();
         // A sink that lost its newest state has shown what that state had prepared: it counts as lost and is there.
-        LossTotals after = ofEdge(led, 1);
-        return job.problems(ofEdge(led, 0), damaged ? after.atLeast(0) : after);
+        LossTotals after = ofEdges(led, edge -> edge == job.lastEdge());
+        LossTotals before = ofEdges(led, edge -> edge < job.lastEdge());
+        return job.problems(before, damaged ? after.atLeast(0) : after, damaged);
     }
 
-    private static LossTotals ofEdge(List<LossRange> ranges, int edge) {
-        return LossSum.of(
-                ranges.stream().filter(range -> range.channel().edge() == edge).toList());
+    private static LossTotals ofEdges(List<LossRange> ranges, IntPredicate which) {
+        return LossSum.of(ranges.stream()
+                .filter(range -> which.test(range.channel().edge()))
+                .toList());
     }
 
     /** Runs to the end of the job; returns everything that was wrong, in words, and nothing if nothing was. */

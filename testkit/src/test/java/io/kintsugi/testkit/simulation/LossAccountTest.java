@@ -2,9 +2,12 @@ package io.kintsugi.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kintsugi.core.protocol.LossEntry;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
+import io.kintsugi.core.snapshot.LossBasis;
+import io.kintsugi.core.snapshot.LossRange;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -15,6 +18,12 @@ import org.junit.jupiter.api.Test;
  */
 final class LossAccountTest {
     private static final int FIXED_SEEDS = 300;
+    private static final int FEWER_SEEDS = 100;
+    /** The worker with the third of the tasks that pass numbers on and of those that note them, and nothing else. */
+    private static final int WITHOUT_SOURCE = 2;
+    /** Of the fifty that pass through a channel. */
+    private static final int FEW = 25;
+
     private static final List<Recovery.Strategy> STRATEGIES = List.of(
             Recovery.Strategy.TASK, Recovery.Strategy.TASK, Recovery.Strategy.DOWNSTREAM, Recovery.Strategy.SINK);
     private static final List<AbsentConsumer> POLICIES = List.of(
@@ -35,7 +44,46 @@ final class LossAccountTest {
 
     @Test
     void theAccountTellsWhatIsLostWhateverGoesWrong() {
-        Seeds.forEach("loss account", FIXED_SEEDS, LossAccountTest::verify);
+        Seeds.forEach("loss account", FIXED_SEEDS, seed -> {
+            Recovery recovery = recovery(seed);
+            verify(recovery, Simulation.approximate(seed, recovery));
+        });
+    }
+
+    @Test
+    void theAccountTellsWhatTasksWithoutStateLoseWhateverGoesWrong() {
+        Seeds.forEach("loss of passing tasks", FEWER_SEEDS, seed -> {
+            Recovery recovery = recovery(seed);
+            verify(recovery, Simulation.approximate(seed, new LossyJob(150, recovery, true)));
+        });
+    }
+
+    @Test
+    void theAccountTellsWhatTasksWithoutStateLoseWithTheirProcesses() {
+        Seeds.forEach("loss of killed tasks", FEWER_SEEDS, seed -> {
+            Recovery recovery = recovery(seed);
+            verify(recovery, Simulation.killed(seed, new LossyJob(150, recovery, true)));
+        });
+    }
+
+    @Test
+    void aTaskWithoutStateThatDiesWithItsProcessAndItsConsumerLosesAFewRecordsAndNotAnUnknownNumber() {
+        Seeds.forEach("a killed task", FEWER_SEEDS, seed -> {
+            Random random = new Random(seed);
+            LossyJob job = new LossyJob(150, Recovery.task().lossBudget(LossBudget.unlimited()), true);
+            Fault kill = new Fault.WorkerDies(20 + random.nextLong(80), WITHOUT_SOURCE, 1 + random.nextLong(50));
+            Simulation simulation = Simulation.approximate(seed, job, new FaultPlan(Weather.fair(), List.of(kill)));
+
+            verify(Recovery.task(), simulation);
+
+            List<LossRange> ofPassing = simulation.losses().entries().stream()
+                    .map(LossEntry::range)
+                    .filter(range -> range.channel().edge() == 0)
+                    .toList();
+            assertThat(ofPassing)
+                    .as(simulation::story)
+                    .allMatch(range -> range.basis() == LossBasis.BOUNDED && range.count() <= FEW);
+        });
     }
 
     @Test
@@ -52,13 +100,15 @@ final class LossAccountTest {
         });
     }
 
-    private static void verify(long seed) {
-        Recovery recovery = recovery(new Random(seed * 31));
-        Simulation simulation = Simulation.approximate(seed, recovery);
+    private static void verify(Recovery recovery, Simulation simulation) {
         List<String> problems = simulation.run();
         assertThat(problems)
                 .as(() -> recovery.strategy() + " " + recovery.absentConsumer() + " " + simulation.story())
                 .isEmpty();
+    }
+
+    private static Recovery recovery(long seed) {
+        return recovery(new Random(seed * 31));
     }
 
     private static Recovery recovery(Random random) {

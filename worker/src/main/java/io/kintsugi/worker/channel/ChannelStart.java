@@ -10,10 +10,21 @@ import org.jspecify.annotations.Nullable;
  * @param position how far the state that it begins with had come; null where nobody knows
  * @param exact whether all behind it is lost to that state; else it may have had its effect before the failure
  * @param alone whether the other end lives on: what lies between the two ends is then a loss, else both went back together
+ * @param atLeast whether an earlier attempt may have come further than the position
  */
-public record ChannelStart(@Nullable ChannelPosition position, boolean exact, boolean alone) {
+public record ChannelStart(@Nullable ChannelPosition position, boolean exact, boolean alone, boolean atLeast) {
     /** The numbering of an attempt that has a beginning of its own: the first one. */
     private static final int FIRST_EPOCH = 1;
+
+    /** For an attempt that knows how far the one before had come. */
+    public ChannelStart(@Nullable ChannelPosition position, boolean exact, boolean alone) {
+        this(position, exact, alone, false);
+    }
+
+    /** For an attempt whose neighbours live on, and of which only a {@link Mark} is known, or nothing. */
+    public static ChannelStart marked(@Nullable ChannelPosition position) {
+        return new ChannelStart(position, false, true, true);
+    }
 
     /** For an attempt that begins together with all others. */
     public static ChannelStart fresh() {

@@ -31,6 +31,7 @@ final class EpochLedger {
     private boolean known;
     private boolean exact;
     private boolean alone;
+    private boolean atLeast;
 
     EpochLedger(ChannelId channel) {
         this.channel = channel;
@@ -42,6 +43,7 @@ final class EpochLedger {
         known = start.position() != null;
         exact = start.exact();
         alone = start.alone();
+        atLeast = start.atLeast();
         begin(start.epoch(), start.seq() + 1);
     }
 
@@ -77,19 +79,40 @@ final class EpochLedger {
         }
         replayedBelowSeq = nextSeq;
         long before = nextSeq;
-        if (hello.firstAvailableSeq() > nextSeq) {
-            nextSeq = hello.firstAvailableSeq();
-            lost += nextSeq - before;
-            if (known) {
-                found.add(missed(epoch, before, nextSeq - 1));
-            } else if (alone) {
-                found.add(LossRange.unknown(channel, epoch, nextSeq));
-            }
+        nextSeq = Math.max(nextSeq, hello.firstAvailableSeq());
+        lost += nextSeq - before;
+        if (!known) {
+            knowingNothing(hello, before, found);
+        } else if (nextSeq > before) {
+            found.add(missed(epoch, before, nextSeq - 1));
+        }
+        if (known && atLeast) {
+            perhapsTaken(hello, found);
         }
         known = true;
         exact = true;
         alone = true;
+        atLeast = false;
         return found;
+    }
+
+    /** What a producer began behind that only goes on from a {@link Mark} is accounted for on the inputs of that producer. */
+    private void knowingNothing(Frame.Hello hello, long before, List<LossRange> found) {
+        boolean gone = nextSeq > before || (hello.memory().exact() && hello.baseSeq() > 1);
+        if (alone && gone) {
+            found.add(LossRange.unknown(channel, epoch, nextSeq));
+        }
+    }
+
+    /** An earlier attempt of this end may have taken what is about to come, and more than it is known to have taken. */
+    private void perhapsTaken(Frame.Hello hello, List<LossRange> found) {
+        Frame.Memory memory = hello.memory();
+        boolean remembers = hello.header().producerAttempt() == 1 || memory.mark() != null || memory.sentSeq() > 0;
+        if (!remembers) {
+            found.add(LossRange.unknown(channel, epoch, nextSeq).as(LossKind.DUPLICATES));
+        } else if (memory.sentSeq() >= nextSeq) {
+            found.add(LossRange.bounded(channel, epoch, nextSeq, memory.sentSeq(), LossKind.DUPLICATES, 0));
+        }
     }
 
     /** What lies between the end of what was received and the beginning of the new numbering. */
@@ -111,6 +134,8 @@ final class EpochLedger {
             }
         } else if (epoch < hello.continuesEpoch()) {
             bound(newEpoch, base, found);
+        } else if (seen >= base && !hello.memory().exact()) {
+            found.add(LossRange.bounded(channel, newEpoch, base, seen, LossKind.ORPHANS, 0));
         } else if (seen >= base) {
             found.add(LossRange.counted(channel, newEpoch, base, seen, LossKind.ORPHANS));
         } else if (seen < base - 1) {

@@ -3,6 +3,7 @@ package io.kintsugi.worker.channel;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.recovery.AbsentConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the two ends of a channel say to each other. Frames may be lost, repeated, delayed and overtaken.
@@ -162,6 +163,7 @@ public sealed interface Frame {
      * @param firstAvailableFrame lowest frame that can still be sent; {@code lastFrame + 1} if there is none
      * @param firstAvailableSeq sequence number of the first record in that frame or after it
      * @param lastFrame number of the last frame so far, 0 if there was none
+     * @param memory of the time before
      */
     record Hello(
             Header header,
@@ -169,12 +171,26 @@ public sealed interface Frame {
             int continuesEpoch,
             long firstAvailableFrame,
             long firstAvailableSeq,
-            long lastFrame)
+            long lastFrame,
+            Memory memory)
             implements ToConsumer {
         @Override
         public void deliverTo(InputChannel consumer, long nowNs) {
             consumer.onHello(this, nowNs);
         }
+    }
+
+    /**
+     * What a producer knows of the time before it met this attempt of its consumer.
+     *
+     * @param exact whether no attempt before it had emitted anything behind {@code baseSeq - 1}, or what it had is void; else they
+     *     may have, and what of it was taken counts
+     * @param sentSeq the last record that earlier attempts of the consumer may have taken; 0 where it has met none
+     * @param mark the newest of earlier attempts of the consumer; null for none
+     */
+    record Memory(boolean exact, long sentSeq, @Nullable Mark mark) {
+        /** Of one that begins together with its consumer. */
+        static final Memory NONE = new Memory(true, 0, null);
     }
 
     /** Asks a silent consumer whether it has everything up to {@code lastFrame}; also the heartbeat of an idle producer. */
@@ -204,8 +220,13 @@ public sealed interface Frame {
      *
      * @param ackedFrame everything up to here has been taken by the consuming task; may lie below 1
      * @param grantedFrame the highest frame that may be sent
+     * @param mark null for a task with state; the newest of one without, or {@link Mark#NONE} for no news
      */
-    record Credit(Header header, long ackedFrame, long grantedFrame) implements ToProducer {
+    record Credit(
+            Header header,
+            long ackedFrame,
+            long grantedFrame,
+            @Nullable Mark mark) implements ToProducer {
         @Override
         public void deliverTo(OutputChannel producer, long nowNs) {
             producer.onCredit(this, nowNs);

@@ -9,6 +9,7 @@ import io.kintsugi.core.snapshot.LossRange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *                   ▲───────────detach─────────┘
  * </pre>
  *
- * An ended channel still answers {@code Probe}, so that a producer whose last credit was lost can finish, and drops what a
+ * One that {@link #ask}s takes nothing before it goes on. An ended channel still answers {@code Probe}, so that a producer whose last credit was lost can finish, and drops what a
  * later producer emits: keep it reachable until the job is released.
  */
 public final class InputChannel {
@@ -50,6 +51,8 @@ public final class InputChannel {
     private boolean connected;
     private boolean away;
     private boolean ended;
+    private boolean asking;
+    private Frame.@Nullable Hello answer;
     private long catchUpFrame;
     private ChannelPosition taken;
     private ChannelPosition before;
@@ -61,6 +64,10 @@ public final class InputChannel {
     private long unreportedSinceNs;
     private long heardNs;
     private long resumedNs;
+    /** Null for a task with state. */
+    private @Nullable Mark mark;
+
+    private @Nullable Mark toldMark;
 
     /** @param behindFrames counts the frames that were queued before it */
     private record Finding(long behindFrames, List<LossRange> losses, ChannelPosition position) {}
@@ -85,7 +92,36 @@ public final class InputChannel {
         ledger.startAt(start);
         taken = ledger.position();
         before = taken;
-        header = new Frame.Header(id(), 0, header.consumerAttempt(), start.epoch());
+        header = new Frame.Header(id(), header.producerAttempt(), header.consumerAttempt(), start.epoch());
+    }
+
+    /** Asks the producer only what it knows, and takes nothing, until {@link #goOn}; before anything else. */
+    public void ask() {
+        asking = true;
+    }
+
+    /** Whether the producer has said what it knows, or is not there to say it. */
+    public boolean hasAnswered() {
+        return away || answer != null;
+    }
+
+    /** What the producer has said when it was asked; null for nothing. */
+    public Frame.@Nullable Hello answer() {
+        return answer;
+    }
+
+    /** Begins in earnest, behind {@code start}. */
+    public void goOn(ChannelStart start, long nowNs) {
+        startAt(start);
+        asking = false;
+        if (header.producerAttempt() > 0 && !away) {
+            resume(nowNs);
+        }
+    }
+
+    /** Tells the producer from now on how far a task without state has come. */
+    public void mark(Mark newest) {
+        mark = newest;
     }
 
     /** Its end had been taken by an earlier attempt: what comes now finds nobody, and is acknowledged all the same. */
@@ -111,6 +147,7 @@ public final class InputChannel {
             nextFrame = 1;
             connected = false;
             away = false;
+            answer = null;
         }
         if (!away) {
             heardNs = nowNs;
@@ -285,7 +322,10 @@ public final class InputChannel {
             return;
         }
         heardNs = nowNs;
-        if (!connected) {
+        if (asking) {
+            answer = hello;
+            nextFrame = Math.max(nextFrame, hello.firstAvailableFrame());
+        } else if (!connected) {
             found(ledger.meet(hello));
             header = from;
             nextFrame = Math.max(nextFrame, hello.firstAvailableFrame());
@@ -301,6 +341,7 @@ public final class InputChannel {
         if (probe.lastFrame() >= nextFrame) {
             fillGap(nowNs);
         } else {
+            toldMark = null;
             sendCredit();
         }
     }
@@ -416,7 +457,8 @@ public final class InputChannel {
 
     private void resume(long nowNs) {
         resumedNs = nowNs;
-        sink.send(new Frame.Resume(header, nextFrame, ledger.nextSeq(), grantedFrame()));
+        toldMark = null;
+        sink.send(new Frame.Resume(header, nextFrame, ledger.nextSeq(), asking ? ackedFrame() : grantedFrame()));
     }
 
     private void sendCredit() {
@@ -424,8 +466,16 @@ public final class InputChannel {
         unreportedBytes = 0;
         unreportedSeen = false;
         if (connected) {
-            sink.send(new Frame.Credit(header, ackedFrame(), grantedFrame()));
+            sink.send(new Frame.Credit(header, ackedFrame(), grantedFrame(), markToTell()));
         }
+    }
+
+    /** Each once, and again when something may have been lost. */
+    private @Nullable Mark markToTell() {
+        Mark newest = mark;
+        boolean told = Objects.equals(newest, toldMark);
+        toldMark = newest;
+        return told && newest != null ? Mark.NONE : newest;
     }
 
     /** All that was received but is no longer in the queue. Frames of an earlier producer in the queue count as well. */

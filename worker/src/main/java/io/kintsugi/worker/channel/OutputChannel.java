@@ -63,6 +63,19 @@ public final class OutputChannel {
     private @Nullable Batch rest;
     private int restFrom;
     private boolean ended;
+    /** Whether an attempt before may have emitted more than is known, so that its consumer knows better where to go on. */
+    private boolean loose;
+
+    private boolean exact = true;
+    private long sentBeforeSeq;
+    /** Whether an attempt of the consumer was there to take records. */
+    private boolean met;
+
+    /** Whether the consumer keeps no state: then not what it has taken counts, but what it has marked. */
+    private boolean marks;
+
+    private @Nullable Mark mark;
+    private long markedSeq;
 
     private long quietSinceNs;
     private long quietLastFrame = -1;
@@ -96,6 +109,27 @@ public final class OutputChannel {
         continuesEpoch = start.epoch();
         baseSeq = start.seq() + 1;
         emittedSeq = start.seq();
+    }
+
+    /** The same behind the least that earlier attempts are known to have emitted; what the consumer has got of them counts. */
+    public void startLoosely(ChannelStart least) {
+        header = new Frame.Header(id(), attempt, header.consumerAttempt(), attempt);
+        continuesEpoch = least.epoch();
+        baseSeq = least.seq() + 1;
+        emittedSeq = least.seq();
+        loose = true;
+        exact = false;
+    }
+
+    /** Goes on where the consumer stands, if that is further; unless something has its number already. */
+    private void goOnBehind(Frame.Resume resume) {
+        int seenIn = resume.header().epoch();
+        boolean further = seenIn > continuesEpoch || (seenIn == continuesEpoch && resume.nextSeq() > baseSeq);
+        if (loose && lastFrame == 0 && further && seenIn < header.epoch()) {
+            baseSeq = resume.nextSeq();
+            emittedSeq = resume.nextSeq() - 1;
+            continuesEpoch = continuesEpoch == 0 ? 0 : seenIn; // From nothing nobody knows whether that is all.
+        }
     }
 
     public ChannelId id() {
@@ -235,6 +269,11 @@ public final class OutputChannel {
         return emittedSeq;
     }
 
+    /** The last record that has had its effect on tasks with state, or outside, and so have all before it in this numbering. */
+    public long settledSeq() {
+        return marks ? Math.max(markedSeq, baseSeq - 1) : firstAvailableSeq() - 1;
+    }
+
     /** How far records have been written, those that wait for credit included. */
     public ChannelPosition position() {
         int waitingRecords = rest == null ? 0 : rest.count() - restFrom;
@@ -271,7 +310,9 @@ public final class OutputChannel {
         }
         boolean newer = from.consumerAttempt() > header.consumerAttempt();
         boolean again = newer && header.consumerAttempt() > 0;
+        goOnBehind(resume);
         if (newer) {
+            sentBeforeSeq = met ? Math.max(sentBeforeSeq, sentSeq()) : sentBeforeSeq;
             header = new Frame.Header(id(), header.producerAttempt(), from.consumerAttempt(), header.epoch());
             // The consumer's room counts from where it will begin, which it does not know yet.
             grantedFrame = start - 1 + (resume.grantedFrame() - (resume.nextFrame() - 1));
@@ -279,8 +320,11 @@ public final class OutputChannel {
         } else {
             grantedFrame = Math.max(grantedFrame, resume.grantedFrame());
         }
+        met |= resume.grantedFrame() >= resume.nextFrame();
         quietSinceNs = nowNs;
-        sink.send(new Frame.Hello(header, baseSeq, continuesEpoch, firstAvailable, firstAvailableSeq(), lastFrame));
+        Frame.Memory memory = new Frame.Memory(exact, sentBeforeSeq, mark);
+        sink.send(new Frame.Hello(
+                header, baseSeq, continuesEpoch, firstAvailable, firstAvailableSeq(), lastFrame, memory));
         counters.resent += Math.max(0, sentFrame - (start - 1));
         sentFrame = start - 1;
         if (again) {
@@ -321,7 +365,19 @@ public final class OutputChannel {
         ackedFrame = Math.max(ackedFrame, credit.ackedFrame());
         grantedFrame = Math.max(grantedFrame, credit.grantedFrame());
         ring.dropThrough(ackedFrame);
+        if (credit.mark() != null) {
+            take(credit.mark());
+        }
         flush();
+    }
+
+    private void take(Mark told) {
+        marks = true;
+        ChannelPosition at = told.input(id());
+        if (at != null && (mark == null || told.compareTo(mark) > 0)) {
+            mark = told;
+            markedSeq = at.epoch() == epoch() ? at.seq() : markedSeq;
+        }
     }
 
     private void flush() {
@@ -394,6 +450,11 @@ public final class OutputChannel {
     /** The consumer's grant, within this side's own window: what is kept stays bounded whatever a peer says. */
     private long limit() {
         return Math.min(grantedFrame, ackedFrame + windowFrames);
+    }
+
+    /** The last record that has been sent. */
+    private long sentSeq() {
+        return sentFrame > ackedFrame ? ring.get(sentFrame).behindSeq() - 1 : firstAvailableSeq() - 1;
     }
 
     private long firstAvailableFrame() {

@@ -21,12 +21,15 @@ import java.nio.charset.StandardCharsets;
  *   1 Data     frame 8 | firstSeq 8 | count 4 | records to the end
  *   2 Control  frame 8 | emittedSeq 8 | element 1 (1 Watermark: timestamp 8, outran 1, 2 EndOfInput,
  *              3 Barrier: checkpoint 8, timestamp 8, 4 Idle)
- *   3 Hello    baseSeq 8 | continuesEpoch 4 | firstAvailableFrame 8 | firstAvailableSeq 8 | lastFrame 8
+ *   3 Hello    baseSeq 8 | continuesEpoch 4 | firstAvailableFrame 8 | firstAvailableSeq 8 | lastFrame 8 |
+ *              exact 1 | sentSeq 8 | mark
  *   4 Probe    lastFrame 8 | emittedSeq 8
  *   5 Resume   nextFrame 8 | nextSeq 8 | grantedFrame 8
- *   6 Credit   ackedFrame 8 | grantedFrame 8
+ *   6 Credit   ackedFrame 8 | grantedFrame 8 | mark
  *   7 Gap      frame 8 | firstSeq 8 | count 8
  * </pre>
+ *
+ * A mark is told by {@link MarkFormat}.
  */
 final class WireFormat {
     private static final byte DATA = 1;
@@ -65,7 +68,10 @@ final class WireFormat {
                     .appendInt(hello.continuesEpoch())
                     .appendLong(hello.firstAvailableFrame())
                     .appendLong(hello.firstAvailableSeq())
-                    .appendLong(hello.lastFrame());
+                    .appendLong(hello.lastFrame())
+                    .appendByte((byte) (hello.memory().exact() ? 1 : 0))
+                    .appendLong(hello.memory().sentSeq());
+            MarkFormat.write(out, hello.memory().mark());
         } else if (frame instanceof Frame.Probe probe) {
             header(out, PROBE, envelope).appendLong(probe.lastFrame()).appendLong(probe.emittedSeq());
         } else if (frame instanceof Frame.Resume resume) {
@@ -75,6 +81,7 @@ final class WireFormat {
                     .appendLong(resume.grantedFrame());
         } else if (frame instanceof Frame.Credit credit) {
             header(out, CREDIT, envelope).appendLong(credit.ackedFrame()).appendLong(credit.grantedFrame());
+            MarkFormat.write(out, credit.mark());
         } else {
             throw new IllegalStateException("no wire format for " + frame);
         }
@@ -124,11 +131,18 @@ final class WireFormat {
             case DATA -> readData(header, in);
             case CONTROL -> new Frame.Control(header, in.readLong(), in.readLong(), readElement(in));
             case HELLO ->
-                new Frame.Hello(header, in.readLong(), in.readInt(), in.readLong(), in.readLong(), in.readLong());
+                new Frame.Hello(
+                        header,
+                        in.readLong(),
+                        in.readInt(),
+                        in.readLong(),
+                        in.readLong(),
+                        in.readLong(),
+                        new Frame.Memory(in.readBoolean(), in.readLong(), MarkFormat.read(in)));
             case GAP -> new Frame.Gap(header, in.readLong(), in.readLong(), in.readLong());
             case PROBE -> new Frame.Probe(header, in.readLong(), in.readLong());
             case RESUME -> new Frame.Resume(header, in.readLong(), in.readLong(), in.readLong());
-            case CREDIT -> new Frame.Credit(header, in.readLong(), in.readLong());
+            case CREDIT -> new Frame.Credit(header, in.readLong(), in.readLong(), MarkFormat.read(in));
             default -> throw new IllegalStateException("channel " + channel + ": no frame of kind " + kind);
         };
         return new Envelope(new JobId(new String(job, StandardCharsets.ISO_8859_1), run), frame);

@@ -65,6 +65,11 @@ public final class Chain {
         return sink != null && sink.prepares();
     }
 
+    /** Whether its sink, if there is one, has brought out all that it was given. */
+    public boolean isWritten() {
+        return sink == null || sink.isFlushed();
+    }
+
     /** Begins to work for this attempt; before anything is restored. */
     public void seat(AttemptId attempt) {
         if (seat.isLate()) {

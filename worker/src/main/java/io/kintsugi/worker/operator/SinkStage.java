@@ -77,6 +77,10 @@ final class SinkStage implements Stage {
         return parts != null;
     }
 
+    boolean isFlushed() {
+        return !dirty;
+    }
+
     /** Brings what was restored to its end; called before {@link #open}, and alone where nothing more will be written. */
     void recover() {
         if (parts != null) {

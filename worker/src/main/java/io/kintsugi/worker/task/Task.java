@@ -59,6 +59,8 @@ public final class Task {
     private final boolean stateful;
     /** Whether it is one of the two ends of an iteration. */
     private final boolean endOfIteration;
+    /** Of a task without state; null for any other. */
+    private final @Nullable TaskMarks marks;
 
     private boolean timerDue;
     private boolean suspended;
@@ -114,7 +116,13 @@ public final class Task {
                 || chain.prepares()
                 || vertex.head().isKeyed()
                 || vertex.state().lists();
-        channels.startAt(spec.begin(), stateful, vertex.isDeterministic());
+        marks = stateful || plan.isBatch() ? null : channels.marks(spec);
+        if (marks != null && spec.begin().isWithoutLastWords()) {
+            channels.startMarked(
+                    spec.begin(), TimeUnit.MILLISECONDS.toNanos(spec.channels().silenceMs()));
+        } else {
+            channels.startAt(spec.begin(), stateful, vertex.isDeterministic());
+        }
     }
 
     /** Opens the functions of all steps; may take long, and is done before the first step. */
@@ -159,7 +167,7 @@ public final class Task {
 
     /** Goes on without a peer that is gone, until {@link #connect} tells of a later attempt of it. */
     public void detach(AttemptId peer, long nowNs) {
-        channels.detach(peer);
+        channels.detach(peer, nowNs);
         lookAround(nowNs);
     }
 
@@ -370,6 +378,9 @@ public final class Task {
         captures.tick(nowNs);
         if (!settled) {
             chain.tick(nowNs);
+        }
+        if (marks != null) {
+            marks.look(chain, suspended || inHand != NONE, nowNs);
         }
         channels.tick(nowNs);
         lookAround(nowNs);

@@ -22,16 +22,17 @@ import org.jspecify.annotations.Nullable;
  * @param last how far the attempt before had come when it failed, where that is known
  * @param losses of the state, so far
  * @param alone whether its neighbours live on
+ * @param anew whether nothing was before it, so that all numbering begins with 1
  */
 public record TaskBegin(
-        @Nullable ChannelPositions state, ChannelPositions last, List<LossRange> losses, boolean alone) {
+        @Nullable ChannelPositions state, ChannelPositions last, List<LossRange> losses, boolean alone, boolean anew) {
     public TaskBegin {
         losses = List.copyOf(losses);
     }
 
     /** For an attempt that begins together with all others. */
     public static TaskBegin together() {
-        return new TaskBegin(null, ChannelPositions.none(), List.of(), false);
+        return new TaskBegin(null, ChannelPositions.none(), List.of(), false, false);
     }
 
     /** What a restore point says about the channels of an attempt. */
@@ -44,7 +45,15 @@ public record TaskBegin(
                 own.map(StateVersion::positions).orElse(null),
                 restore.last(),
                 own.map(StateVersion::losses).orElse(List.of()),
-                restore.alone());
+                restore.alone(),
+                !restore.alone()
+                        && restore.minCheckpoint() == 0
+                        && restore.versions().isEmpty());
+    }
+
+    /** Whether the attempt before was alone in knowing how far it had come, and is gone without having said it. */
+    boolean isWithoutLastWords() {
+        return alone && last.inputs().isEmpty() && last.outputs().isEmpty();
     }
 
     /** @param stateful whether what an earlier attempt has taken counts only as far as its state is there */
@@ -69,6 +78,6 @@ public record TaskBegin(
                 .filter(position -> position.channel().equals(channel))
                 .findFirst()
                 .orElse(null);
-        return at == null && stateful ? empty : new ChannelStart(at, stateful || !alone, alone);
+        return at == null && (stateful || anew) ? empty : new ChannelStart(at, stateful || !alone, alone);
     }
 }

@@ -30,9 +30,12 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The channel ends of one task attempt. */
 final class TaskChannels {
+    private static final int NOTHING_IN_HAND = -1;
+
     private final Map<ChannelId, InputChannel> inputs = new TreeMap<>();
     private final Map<ChannelId, OutputChannel> outputs = new TreeMap<>();
     private final List<OutputChannel> outputList;
@@ -48,6 +51,8 @@ final class TaskChannels {
     private final List<InputChannel> inputList;
 
     private final LateRecords late = new LateRecords();
+    /** Null where it is known, or of no matter, how far the attempt before had come. */
+    private @Nullable Inquiry inquiry;
 
     private final List<TaskId> producers;
     private final List<PlanEdge> edges;
@@ -108,6 +113,11 @@ final class TaskChannels {
     /** All that was taken is acknowledged. */
     void acknowledge(int input) {
         inputList.get(input).acknowledge();
+    }
+
+    /** How far a task with nothing in hand has come. */
+    ChannelPositions positions(Chain chain) {
+        return lastWords(NOTHING_IN_HAND, chain);
     }
 
     /**
@@ -174,6 +184,36 @@ final class TaskChannels {
             throw new IllegalArgumentException("no input channel " + input + " in " + inputs.keySet());
         }
         channel.connect(producerAttempt, nowNs);
+        inquire(nowNs);
+    }
+
+    /** Goes on behind the newest mark of a task that died without a word, as soon as its producers have told it; before anything else. */
+    void startMarked(TaskBegin begin, long patienceNs) {
+        inquiry = new Inquiry(inputs, outputs, begin, patienceNs);
+        goOnWith(begin.losses());
+    }
+
+    private void goOnWith(List<LossRange> known) {
+        losses.addAll(known);
+        late.goOn(known);
+    }
+
+    private void inquire(long nowNs) {
+        if (inquiry == null) {
+            return;
+        }
+        inquiry.look(nowNs).ifPresent(mark -> {
+            goOnWith(mark.losses());
+            untold.addAll(mark.losses()); // The attempt before may not have come to tell them.
+        });
+        if (inquiry.isOver()) {
+            inquiry = null;
+        }
+    }
+
+    /** Marks of a task without state, from now on. */
+    TaskMarks marks(TaskSpec spec) {
+        return new TaskMarks(spec, this, inputList, outputList);
     }
 
     /** Goes on in the numbering of all channels; before anything else. */
@@ -181,8 +221,7 @@ final class TaskChannels {
         inputs.values().forEach(input -> input.startAt(begin.input(input.id(), stateful)));
         outputList.forEach(output ->
                 output.startAt(begin.output(output.id(), stateful), deterministic && !mayReroute(output.id())));
-        losses.addAll(begin.losses());
-        late.goOn(begin.losses());
+        goOnWith(begin.losses());
     }
 
     /** All inputs had come to their end before this attempt. */
@@ -197,13 +236,14 @@ final class TaskChannels {
     }
 
     /** Goes on without a peer, on all channels to it. */
-    void detach(AttemptId peer) {
+    void detach(AttemptId peer, long nowNs) {
         inputs.values().stream()
                 .filter(input -> plan.producer(input.id()).equals(peer.task()))
                 .forEach(input -> input.detach(peer.number()));
         outputList.stream()
                 .filter(output -> plan.consumer(output.id()).equals(peer.task()))
                 .forEach(output -> output.detach(peer.number()));
+        inquire(nowNs);
     }
 
     /** What was found to be lost since the last call. */
@@ -247,7 +287,10 @@ final class TaskChannels {
             InputChannel input = inputs.get(frame.channel());
             if (input != null) {
                 input.receive(frame, nowNs);
+                inquire(nowNs);
             }
+        } else if (inquiry != null) {
+            inquiry.hold(frame);
         } else {
             OutputChannel output = outputs.get(frame.channel());
             ServedPartition partition = partitions.get(frame.channel());
@@ -260,6 +303,7 @@ final class TaskChannels {
     }
 
     void tick(long nowNs) {
+        inquire(nowNs);
         gate.tick(nowNs);
         for (int i = 0; i < outputList.size(); i++) {
             outputList.get(i).tick(nowNs);

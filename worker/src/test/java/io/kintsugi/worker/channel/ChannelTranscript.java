@@ -10,6 +10,7 @@ import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.snapshot.ChannelPosition;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.LossBasis;
 import io.kintsugi.core.snapshot.LossRange;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -76,6 +78,39 @@ final class ChannelTranscript {
         input.startAt(start);
         consumers.put(attempt, input);
         return connect(attempt, producerAttempt);
+    }
+
+    /** One without state, of which nobody has said how far the attempt before had come. */
+    ChannelTranscript asking(int attempt, int producerAttempt) {
+        InputChannel input = new InputChannel(ID, attempt, SETTINGS, this::sent);
+        input.ask();
+        consumers.put(attempt, input);
+        return connect(attempt, producerAttempt);
+    }
+
+    /** It begins behind the mark that it was told. */
+    ChannelTranscript goesOnBehindTheMark(int attempt) {
+        InputChannel input = consumers.get(attempt);
+        Frame.Hello answer = Objects.requireNonNull(input.answer());
+        Mark mark = Objects.requireNonNull(answer.memory().mark());
+        event("consumer attempt %d goes on behind %s".formatted(attempt, words(mark)));
+        input.goOn(ChannelStart.marked(mark.input(ID)), nowNs());
+        return this;
+    }
+
+    /** It begins at the first record. */
+    ChannelTranscript begins(int attempt) {
+        event("consumer attempt %d begins at the first record".formatted(attempt));
+        consumers.get(attempt).goOn(ChannelStart.marked(new ChannelPosition(ID, 1, 0)), nowNs());
+        return this;
+    }
+
+    /** A consumer without state knows that all up to here has had its effect. */
+    ChannelTranscript marks(int attempt, long number, long seq) {
+        event("consumer attempt %d marks record %d".formatted(attempt, seq));
+        ChannelPosition at = new ChannelPosition(ID, 1, seq);
+        consumers.get(attempt).mark(new Mark(attempt, number, new ChannelPositions(List.of(at), List.of()), List.of()));
+        return this;
     }
 
     /** The leader says that an attempt of the consumer is gone. */
@@ -265,14 +300,20 @@ final class ChannelTranscript {
                     .formatted(ends, control.frame(), control.emittedSeq(), control.element());
         }
         if (frame instanceof Frame.Hello hello) {
-            return "Hello %s base %d%s, available from frame %d record %d, last frame %d"
+            return "Hello %s base %d%s, available from frame %d record %d, last frame %d%s"
                     .formatted(
                             ends,
                             hello.baseSeq(),
                             hello.continuesEpoch() == 0 ? "" : " behind epoch " + hello.continuesEpoch(),
                             hello.firstAvailableFrame(),
                             hello.firstAvailableSeq(),
-                            hello.lastFrame());
+                            hello.lastFrame(),
+                            hello.memory().mark() == null
+                                    ? ""
+                                    : ", sent before to record %d, %s"
+                                            .formatted(
+                                                    hello.memory().sentSeq(),
+                                                    words(hello.memory().mark())));
         }
         if (frame instanceof Frame.Probe probe) {
             return "Probe %s last frame %d, emitted %d".formatted(ends, probe.lastFrame(), probe.emittedSeq());
@@ -282,7 +323,20 @@ final class ChannelTranscript {
                     .formatted(ends, resume.nextFrame(), resume.nextSeq(), resume.grantedFrame());
         }
         Frame.Credit credit = (Frame.Credit) frame;
-        return "Credit %s taken to frame %d, room to frame %d"
-                .formatted(ends, credit.ackedFrame(), credit.grantedFrame());
+        Mark mark = credit.mark();
+        return "Credit %s taken to frame %d, room to frame %d%s"
+                .formatted(
+                        ends,
+                        credit.ackedFrame(),
+                        credit.grantedFrame(),
+                        mark == null || mark.isNone() ? "" : ", " + words(mark));
+    }
+
+    private static String words(Mark mark) {
+        return "mark %d of attempt %d at record %d"
+                .formatted(
+                        mark.number(),
+                        mark.attempt(),
+                        Objects.requireNonNull(mark.input(ID)).seq());
     }
 }

@@ -215,4 +215,41 @@ final class ChannelTranscriptTest {
                 .account()
                 .matches("channel-end-again");
     }
+
+    @Test
+    void aConsumerWithoutStateThatDiesWithoutAWordIsToldHowFarItHadMarked() {
+        story.note("A consumer without state takes records, and marks how far they have had their effect.")
+                .producer(1)
+                .asking(1, 1)
+                .note("Nobody knows of an attempt before it, so it begins at the first record.")
+                .deliverAll()
+                .begins(1)
+                .deliverAll()
+                .write(1, 10)
+                .write(1, 10)
+                .deliverAll()
+                .marks(1, 1, 0)
+                .poll(1, 1)
+                .marks(1, 1, 10)
+                .poll(1, 1)
+                .deliverAll()
+                .write(1, 10)
+                .write(1, 10)
+                .deliverAll()
+                .poll(1, 1)
+                .tick(125)
+                .tick(125)
+                .deliverAll()
+                .note("It takes one frame more than it tells, and its process dies.")
+                .poll(1, 1)
+                .consumerGone(1, 1)
+                .note("The next one asks, and gets no record before it knows where it begins.")
+                .asking(2, 1)
+                .deliverAll()
+                .goesOnBehindTheMark(2)
+                .deliverAll()
+                .poll(2, 8)
+                .account()
+                .matches("channel-mark");
+    }
 }

@@ -102,7 +102,7 @@ final class DataPlaneTest {
         var sink = plane.sink(ChannelPair.JOB, ChannelPair.CHANNEL, new TaskLocation(SELF, 0), codec);
 
         sink.send(new Frame.Probe(header, 0, 0));
-        sink.send(new Frame.Credit(header, 0, 0));
+        sink.send(new Frame.Credit(header, 0, 0, null));
 
         Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> toProducer.size() == 1 && toConsumer.size() == 1);
         assertThat(toProducer.remove()).isInstanceOf(Frame.Credit.class);
