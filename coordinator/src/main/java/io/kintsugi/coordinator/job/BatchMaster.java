@@ -255,6 +255,11 @@ public final class BatchMaster extends Master {
     }
 
     @Override
+    boolean mayHaveLeft(TaskExecution task) {
+        return false; // Nobody is asked to come to rest.
+    }
+
+    @Override
     boolean handedOver(TaskExecution task, ChannelPositions last) {
         return false;
     }

@@ -349,6 +349,11 @@ public final class JobMaster extends Master {
     }
 
     @Override
+    boolean mayHaveLeft(TaskExecution task) {
+        return moves.isMoving(task);
+    }
+
+    @Override
     boolean handedOver(TaskExecution task, ChannelPositions last) {
         return moves.handedOver(task, last, nowMs);
     }

@@ -160,9 +160,16 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
 
     List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long now) {
         nowMs = now;
-        sent.refused(worker, command, refusal, (task, why) -> taskFailed(task, why, 0, ChannelPositions.none()));
+        sent.refused(worker, command, refusal, (task, why) -> {
+            if (!mayHaveLeft(task)) {
+                taskFailed(task, why, 0, ChannelPositions.none());
+            }
+        });
         return settled();
     }
+
+    /** Whether a task may have gone as it was asked to, so that its worker knows it no more, and says so itself. */
+    abstract boolean mayHaveLeft(TaskExecution task);
 
     List<JobCommand> commandUnanswered(NodeId worker, WorkerCommand command, int sends, long now) {
         nowMs = now;

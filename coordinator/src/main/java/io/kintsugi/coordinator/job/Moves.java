@@ -69,7 +69,7 @@ final class Moves {
     }
 
     /** Whether a task that ends unasked may have been brought to rest, by this leader or the one before. */
-    private boolean isMoving(TaskExecution task) {
+    boolean isMoving(TaskExecution task) {
         return alone
                 && task.state() == TaskState.RUNNING
                 && (tasks.isToMove(task) || task.attempt().equals(asked));

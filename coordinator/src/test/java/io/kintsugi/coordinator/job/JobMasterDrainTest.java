@@ -2,20 +2,26 @@ package io.kintsugi.coordinator.job;
 
 import static io.kintsugi.coordinator.job.Stories.W1;
 import static io.kintsugi.coordinator.job.Stories.W2;
+import static io.kintsugi.coordinator.job.Stories.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
 import io.kintsugi.coordinator.schedule.SlotOffer;
+import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.StopMode;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskStatus;
+import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Stories of jobs on workers that take no tasks; each has its transcript. */
 final class JobMasterDrainTest {
+    private static final Term TERM = new Term(7);
     private static final SlotOffer FREE = new SlotOffer(W2, 4, 2);
 
     private static Transcript alone() {
@@ -53,6 +59,26 @@ final class JobMasterDrainTest {
         assertThat(story.loss().total().lost()).isZero();
         assertThat(story.recovery(1).state()).isEqualTo(RecoveryStatus.State.DONE);
         story.matches("moves/one-after-the-other");
+    }
+
+    /** What it has said is under way, and what it is told meanwhile comes too late. */
+    @Test
+    void aTaskThatHasLeftBeforeItIsHeardToHasNotFailed() {
+        Transcript story = alone().allRun()
+                .drained(W1)
+                .failed("work[1]", "disk full")
+                .ring("RestartDue")
+                .deployed("work[1]")
+                .refused(
+                        W1,
+                        new WorkerCommand.ConnectTask(TERM, new JobId("clicks", 1), attempt("read[0]"), List.of(), List.of()),
+                        "this worker has no attempt read[0]@1")
+                .running("work[1]")
+                .stored("read[0]")
+                .canceled("read[0]");
+
+        assertThat(story.status().restarts()).isEqualTo(1);
+        story.matches("moves/left-unheard");
     }
 
     @Test
