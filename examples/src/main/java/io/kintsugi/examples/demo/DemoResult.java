@@ -19,9 +19,10 @@ import java.util.Optional;
  * What a demo came to.
  *
  * @param status of the job after its end
+ * @param read flights that the sources have read, counted outside the tasks
  * @param reading what the reports said, counted outside the tasks
  */
-record DemoResult(DemoOptions options, JobStatus status, QualityBoard.Reading reading, Mended mended) {
+record DemoResult(DemoOptions options, JobStatus status, long read, QualityBoard.Reading reading, Mended mended) {
 
     /** Why the run is no success; empty for one that accounts for every record that was asked for. */
     Optional<String> shortfall() {
@@ -35,16 +36,15 @@ record DemoResult(DemoOptions options, JobStatus status, QualityBoard.Reading re
         }
         if (!balanced()) {
             return Optional.of("job %s: quality figures of %d records were expected, less what was lost: %s"
-                    .formatted(name(), settings.records(), mended.account(settings.records(), reading.records())));
+                    .formatted(name(), settings.records(), mended.account(read, reading.records())));
         }
         return Optional.empty();
     }
 
-    /** An endless replay does not tell how many records it has read. */
+    /** All that was asked for was read, and the account explains what did not come to its measuring. */
     private boolean balanced() {
-        return options.flights().endless()
-                ? mended.loss().balanced()
-                : mended.balances(options.flights().records(), reading.records());
+        FlightsSettings settings = options.flights();
+        return (settings.endless() || read == settings.records()) && mended.balances(read, reading.records());
     }
 
     /** From the submission to the end. */
@@ -71,6 +71,13 @@ record DemoResult(DemoOptions options, JobStatus status, QualityBoard.Reading re
         json.put("recoveries", mended.toJson())
                 .put("untouchedTasks", mended.untouched(status.tasks().size()))
                 .put("lostTotal", mended.loss().total().lost())
+                .put("lostTotalAgrees", mended.agrees(read, reading.records()))
+                .put(
+                        "countedOutside",
+                        new JsonObject()
+                                .put("read", read)
+                                .put("measured", reading.records())
+                                .put("missing", read - reading.records()))
                 .put("ledgerBalanced", balanced());
         return json.put("aucMeaning", "pass 1 over the rows; in later passes the models remember them")
                 .put("failureFreeAucMeaning", "pass 1 in a second run of the job, without failures")
@@ -101,9 +108,9 @@ record DemoResult(DemoOptions options, JobStatus status, QualityBoard.Reading re
         mended.failureFreeAuc()
                 .ifPresent(auc ->
                         text.append("  pass 1      AUC %.3f  in a second run, without failures%n".formatted(auc)));
-        if (!mended.recoveries().isEmpty() && !options.flights().endless()) {
+        if (!mended.recoveries().isEmpty()) {
             text.append("  account     ")
-                    .append(mended.account(options.flights().records(), reading.records()))
+                    .append(mended.account(read, reading.records()))
                     .append(System.lineSeparator());
         }
         return text.toString();

@@ -66,7 +66,8 @@ final class DemoRun {
         LossStatus loss = Answers.await(kintsugi.loss(JOB));
         OptionalDouble failureFree =
                 recoveries.isEmpty() || stopped ? OptionalDouble.empty() : failureFreeAuc(kintsugi);
-        return new DemoResult(options, last, place.board().read(), new Mended(recoveries, loss, failureFree));
+        return new DemoResult(
+                options, last, place.gate().read(), place.board().read(), new Mended(recoveries, loss, failureFree));
     }
 
     /** Of pass 1, in the same job over as many flights as that has. */

@@ -7,11 +7,11 @@ import io.kintsugi.core.function.SourceReader;
 import io.kintsugi.core.function.StepContext;
 import org.jspecify.annotations.Nullable;
 
-/** A source of numbered records whose readers wait at a gate. */
+/** A source whose readers share out numbered records in turns, and wait at a gate. */
 record GatedSource<T>(Source<T, Long> source, Gate gate) implements Source<T, Long> {
     @Override
     public SourceReader<T, Long> reader(StepContext context) {
-        return new Reader<>(source.reader(context), gate, context.parallelism());
+        return new Reader<>(source.reader(context), gate, context.subtask(), context.parallelism());
     }
 
     @Override
@@ -35,7 +35,7 @@ record GatedSource<T>(Source<T, Long> source, Gate gate) implements Source<T, Lo
     }
 
     /** @param step from one record of the reader to the next */
-    private record Reader<T>(SourceReader<T, Long> reader, Gate gate, int step) implements SourceReader<T, Long> {
+    private record Reader<T>(SourceReader<T, Long> reader, Gate gate, int subtask, int step) implements SourceReader<T, Long> {
         @Override
         public void open() throws Exception {
             reader.open();
@@ -48,7 +48,8 @@ record GatedSource<T>(Source<T, Long> source, Gate gate) implements Source<T, Lo
                 return ReadStatus.IDLE;
             }
             ReadStatus status = reader.read(out, (int) Math.min(limit, Math.max(1, ahead / step)), nowNs);
-            gate.reach(reader.position());
+            long position = reader.position();
+            gate.reach(subtask, position, (position - subtask) / step);
             return status;
         }
 

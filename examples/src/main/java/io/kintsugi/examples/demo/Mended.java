@@ -26,20 +26,25 @@ record Mended(List<RecoveryStatus> recoveries, LossStatus loss, OptionalDouble f
         recoveries = List.copyOf(recoveries);
     }
 
+    /** Whether the account agrees with what was counted outside of the tasks, and its two ends with each other. */
+    boolean balances(long read, long measured) {
+        return loss.balanced() && agrees(read, measured);
+    }
+
     /**
      * Whether the account agrees with what was counted outside of the tasks: a prediction is there for each flight but those
      * that were lost, and also for those that a trainer has predicted and then forgotten, its orphans. Where tasks that measure
      * were restarted, there may be more: what they had reported before stays reported, though they have forgotten it.
      *
-     * @param asked flights that the sources have read
+     * @param read flights that the sources have read
      * @param measured predictions in the reports
      */
-    boolean balances(long asked, long measured) {
+    boolean agrees(long read, long measured) {
         LossTotals total = loss.total();
-        long least = total.basis() == LossBasis.UNKNOWN ? 0 : asked - total.lost() + total.orphans();
+        long least = total.basis() == LossBasis.UNKNOWN ? 0 : read - total.lost() + total.orphans();
         long lostForGood = measuresAnew() ? 0 : total.least();
-        long most = asked - lostForGood + total.orphans() + total.duplicates();
-        return loss.balanced() && measured >= least && measured <= most;
+        long most = read - lostForGood + total.orphans() + total.duplicates();
+        return measured >= least && measured <= most;
     }
 
     private boolean measuresAnew() {
@@ -99,17 +104,17 @@ record Mended(List<RecoveryStatus> recoveries, LossStatus loss, OptionalDouble f
     }
 
     /** The account in one line. */
-    String account(long asked, long measured) {
+    String account(long read, long measured) {
         LossTotals total = loss.total();
         return String.format(
                 Locale.ROOT,
-                "%,d flights, %,d lost (%s), %,d predicted but not remembered, %,d predictions measured; %s",
-                asked,
+                "%,d flights read, %,d predictions measured; %,d lost (%s), %,d predicted but not remembered: %s",
+                read,
+                measured,
                 total.lost(),
                 Words.of(total.basis()),
                 total.orphans(),
-                measured,
-                balances(asked, measured) ? "balanced" : "NOT BALANCED");
+                balances(read, measured) ? "balanced" : "NOT BALANCED");
     }
 
     private static String failed(RecoveryStatus recovery) {

@@ -86,6 +86,7 @@ final class DemoIT {
                 });
         assertThat(json.getInteger("untouchedTasks")).isEqualTo(4);
         assertThat(json.getBoolean("ledgerBalanced")).isTrue();
+        assertThat(json.getBoolean("lostTotalAgrees")).isTrue();
         assertThat(err().lines().filter(line -> line.contains("mended by strategy task")))
                 .hasSize(10);
     }
@@ -99,6 +100,7 @@ final class DemoIT {
         JsonObject json = new JsonObject(out());
         assertThat(json.getString("state")).isEqualTo("FINISHED");
         assertThat(json.getBoolean("ledgerBalanced")).isTrue();
+        assertThat(json.getBoolean("lostTotalAgrees")).isTrue();
         assertThat(json.getJsonArray("recoveries").stream()
                         .map(recovery -> ((JsonObject) recovery).getString("strategy")))
                 .hasSize(3)

@@ -53,7 +53,7 @@ final class DemoResultTest {
     @Test
     void saysNullWhereThereIsNoFigureYet() {
         JsonObject json =
-                new DemoResult(OPTIONS, status(JobState.FAILED, null), new QualityBoard().read(), unharmed()).toJson();
+                new DemoResult(OPTIONS, status(JobState.FAILED, null), 0, new QualityBoard().read(), unharmed()).toJson();
 
         assertThat(new JsonObject(json.encode()).getMap())
                 .containsEntry("auc", null)
@@ -76,7 +76,7 @@ final class DemoResultTest {
         assertThat(result(JobState.FINISHED, null, 30_000).shortfall()).isEmpty();
         assertThat(result(JobState.FINISHED, null, 29_999).shortfall().orElseThrow())
                 .contains(
-                        "30,000 flights, 0 lost (counted), 0 predicted but not remembered, 29,999 predictions measured")
+                        "30,000 flights read, 29,999 predictions measured; 0 lost (counted), 0 predicted but not remembered")
                 .contains("NOT BALANCED");
         assertThat(result(JobState.FAILED, failure, 30_000).shortfall().orElseThrow())
                 .isEqualTo("job flights ended as FAILED: IOException: disk full");
@@ -121,12 +121,39 @@ final class DemoResultTest {
         assertThat(json.getLong("lostTotal")).isEqualTo(100);
         assertThat(json.getLong("untouchedTasks")).isZero();
         assertThat(json.getBoolean("ledgerBalanced")).isTrue();
+        assertThat(json.getBoolean("lostTotalAgrees")).isTrue();
+        assertThat(json.getJsonObject("countedOutside"))
+                .isEqualTo(new JsonObject().put("read", 30_000L).put("measured", 29_940L).put("missing", 60L));
         assertThat(json.getDouble("failureFreeAuc")).isEqualTo(0.6612);
         assertThat(mended(29_940, true).toText())
                 .contains("  pass 1      AUC 0.661  in a second run, without failures")
                 .contains(
-                        "  account     30,000 flights, 100 lost (counted), 40 predicted but not remembered, 29,940 predictions"
-                                + " measured; balanced");
+                        "  account     30,000 flights read, 29,940 predictions measured; 100 lost (counted), 40 predicted but"
+                                + " not remembered: balanced");
+    }
+
+    @Test
+    void saysWhenTheAccountDoesNotAgreeWithWhatWasCountedOutsideAlsoOfAnEndlessReplay() {
+        Mended mended = new Mended(List.of(recovery("trainers")), loss(LOST, true), OptionalDouble.empty());
+        DemoOptions endless = options(FlightsSettings.ENDLESS);
+        JobStatus stopped = status(JobState.STOPPED, null);
+
+        DemoResult right = new DemoResult(endless, stopped, 20_060, reading(20_000), mended);
+        DemoResult wrong = new DemoResult(endless, stopped, 20_061, reading(20_000), mended);
+
+        assertThat(right.toJson().getBoolean("lostTotalAgrees")).isTrue();
+        assertThat(right.toText()).contains("remembered: balanced");
+        assertThat(wrong.toJson().getBoolean("lostTotalAgrees")).isFalse();
+        assertThat(wrong.toJson().getBoolean("ledgerBalanced")).isFalse();
+        assertThat(wrong.toText()).contains("remembered: NOT BALANCED");
+    }
+
+    @Test
+    void isNoSuccessWhenTheSourcesHaveNotReadAllThatWasAskedFor() {
+        DemoResult few =
+                new DemoResult(OPTIONS, status(JobState.FINISHED, null), 29_999, reading(29_999), unharmed());
+
+        assertThat(few.shortfall()).isPresent();
     }
 
     @Test
@@ -141,6 +168,7 @@ final class DemoResultTest {
         DemoResult stopped = new DemoResult(
                 options(FlightsSettings.ENDLESS),
                 status(JobState.STOPPED, null),
+                0,
                 new QualityBoard().read(),
                 unharmed());
 
@@ -153,12 +181,12 @@ final class DemoResultTest {
     }
 
     private static DemoResult result(JobState state, @Nullable Failure failure, long records) {
-        return new DemoResult(OPTIONS, status(state, failure), reading(records), unharmed());
+        return new DemoResult(OPTIONS, status(state, failure), 30_000, reading(records), unharmed());
     }
 
     private static DemoResult mended(long records, boolean balanced) {
         Mended mended = new Mended(List.of(recovery("trainers")), loss(LOST, balanced), OptionalDouble.of(0.6612));
-        return new DemoResult(OPTIONS, status(JobState.FINISHED, null), reading(records), mended);
+        return new DemoResult(OPTIONS, status(JobState.FINISHED, null), 30_000, reading(records), mended);
     }
 
     private static Mended unharmed() {

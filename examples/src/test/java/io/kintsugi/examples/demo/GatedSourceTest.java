@@ -32,7 +32,19 @@ final class GatedSourceTest {
             driver.runToEnd(LONG_ENOUGH);
 
             assertThat(read).containsExactlyInAnyOrderElementsOf(numbers(5_000));
+            assertThat(gate.read()).isEqualTo(5_000);
         }
+    }
+
+    @Test
+    void countsWhatIsReadAgainOnce() {
+        Gate gate = new Gate(1_000);
+
+        gate.reach(0, 200, 100);
+        gate.reach(1, 101, 50);
+        gate.reach(0, 180, 90);
+
+        assertThat(gate.read()).isEqualTo(150);
     }
 
     private Job job(Gate gate) {
