@@ -21,6 +21,9 @@ record RecoveryRounds(String contender, List<Reply.Endured> rounds) {
             "others' throughput, %",
             "rounds, clean");
 
+    /** What the others are to keep of their throughput. */
+    private static final double SHARE_MIN = 0.95;
+
     RecoveryRounds {
         rounds = List.copyOf(rounds);
     }
@@ -34,6 +37,13 @@ record RecoveryRounds(String contender, List<Reply.Endured> rounds) {
                 spread(Outage::baselineGapMs),
                 "%.1f".formatted(100 * median(Outage::othersShare)),
                 rounds.size() + ", " + clean().size());
+    }
+
+    /** Whether the others kept as much of their throughput as they are to, in the median. */
+    String verdict() {
+        double share = median(Outage::othersShare);
+        return "%s: the others kept %.1f %% of their throughput, %.0f %% are wanted: %s"
+                .formatted(contender, 100 * share, 100 * SHARE_MIN, share >= SHARE_MIN ? "met" : "MISSED");
     }
 
     private String spread(ToDoubleFunction<Outage> figure) {
