@@ -29,7 +29,8 @@ final class RecoveryRoundsTest {
     void saysWhetherTheOthersKeptTheirThroughputInTheMedian() {
         assertThat(ofShares(0.10, 0.96, 1.00).verdict())
                 .isEqualTo("ours: the others kept 96.0 % of their throughput, 95 % are wanted: met");
-        assertThat(ofShares(0.94, 0.10, 1.00).verdict()).endsWith("94.0 % of their throughput, 95 % are wanted: MISSED");
+        assertThat(ofShares(0.94, 0.10, 1.00).verdict())
+                .endsWith("94.0 % of their throughput, 95 % are wanted: MISSED");
     }
 
     private static RecoveryRounds ofShares(double... shares) {

@@ -71,7 +71,8 @@ final class JobMasterDrainTest {
                 .deployed("work[1]")
                 .refused(
                         W1,
-                        new WorkerCommand.ConnectTask(TERM, new JobId("clicks", 1), attempt("read[0]"), List.of(), List.of()),
+                        new WorkerCommand.ConnectTask(
+                                TERM, new JobId("clicks", 1), attempt("read[0]"), List.of(), List.of()),
                         "this worker has no attempt read[0]@1")
                 .running("work[1]")
                 .stored("read[0]")

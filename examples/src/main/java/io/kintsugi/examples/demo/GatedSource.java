@@ -35,7 +35,8 @@ record GatedSource<T>(Source<T, Long> source, Gate gate) implements Source<T, Lo
     }
 
     /** @param step from one record of the reader to the next */
-    private record Reader<T>(SourceReader<T, Long> reader, Gate gate, int subtask, int step) implements SourceReader<T, Long> {
+    private record Reader<T>(SourceReader<T, Long> reader, Gate gate, int subtask, int step)
+            implements SourceReader<T, Long> {
         @Override
         public void open() throws Exception {
             reader.open();

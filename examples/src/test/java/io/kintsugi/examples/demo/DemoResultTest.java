@@ -52,8 +52,9 @@ final class DemoResultTest {
 
     @Test
     void saysNullWhereThereIsNoFigureYet() {
-        JsonObject json =
-                new DemoResult(OPTIONS, status(JobState.FAILED, null), 0, new QualityBoard().read(), unharmed()).toJson();
+        JsonObject json = new DemoResult(
+                        OPTIONS, status(JobState.FAILED, null), 0, new QualityBoard().read(), unharmed())
+                .toJson();
 
         assertThat(new JsonObject(json.encode()).getMap())
                 .containsEntry("auc", null)
@@ -123,7 +124,10 @@ final class DemoResultTest {
         assertThat(json.getBoolean("ledgerBalanced")).isTrue();
         assertThat(json.getBoolean("lostTotalAgrees")).isTrue();
         assertThat(json.getJsonObject("countedOutside"))
-                .isEqualTo(new JsonObject().put("read", 30_000L).put("measured", 29_940L).put("missing", 60L));
+                .isEqualTo(new JsonObject()
+                        .put("read", 30_000L)
+                        .put("measured", 29_940L)
+                        .put("missing", 60L));
         assertThat(json.getDouble("failureFreeAuc")).isEqualTo(0.6612);
         assertThat(mended(29_940, true).toText())
                 .contains("  pass 1      AUC 0.661  in a second run, without failures")
@@ -150,8 +154,7 @@ final class DemoResultTest {
 
     @Test
     void isNoSuccessWhenTheSourcesHaveNotReadAllThatWasAskedFor() {
-        DemoResult few =
-                new DemoResult(OPTIONS, status(JobState.FINISHED, null), 29_999, reading(29_999), unharmed());
+        DemoResult few = new DemoResult(OPTIONS, status(JobState.FINISHED, null), 29_999, reading(29_999), unharmed());
 
         assertThat(few.shortfall()).isPresent();
     }
