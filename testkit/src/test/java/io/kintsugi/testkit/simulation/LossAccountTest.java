@@ -52,7 +52,7 @@ final class LossAccountTest {
 
     @Test
     void theAccountTellsWhatTasksWithoutStateLoseWhateverGoesWrong() {
-        Seeds.forEach("loss of passing tasks", FEWER_SEEDS, seed -> {
+        Seeds.forEachFixed(FEWER_SEEDS, seed -> {
             Recovery recovery = recovery(seed);
             verify(recovery, Simulation.approximate(seed, new LossyJob(150, recovery, true)));
         });
@@ -60,7 +60,7 @@ final class LossAccountTest {
 
     @Test
     void theAccountTellsWhatTasksWithoutStateLoseWithTheirProcesses() {
-        Seeds.forEach("loss of killed tasks", FEWER_SEEDS, seed -> {
+        Seeds.forEachFixed(FEWER_SEEDS, seed -> {
             Recovery recovery = recovery(seed);
             verify(recovery, Simulation.killed(seed, new LossyJob(150, recovery, true)));
         });
@@ -68,7 +68,7 @@ final class LossAccountTest {
 
     @Test
     void aTaskWithoutStateThatDiesWithItsProcessAndItsConsumerLosesAFewRecordsAndNotAnUnknownNumber() {
-        Seeds.forEach("a killed task", FEWER_SEEDS, seed -> {
+        Seeds.forEachFixed(FEWER_SEEDS, seed -> {
             Random random = new Random(seed);
             LossyJob job = new LossyJob(150, Recovery.task().lossBudget(LossBudget.unlimited()), true);
             Fault kill = new Fault.WorkerDies(20 + random.nextLong(80), WITHOUT_SOURCE, 1 + random.nextLong(50));
