@@ -44,6 +44,11 @@ public record HeldSource<T>(Source<T, Long> source, Hold hold) implements Source
         return source.bounded();
     }
 
+    @Override
+    public boolean deterministic() {
+        return source.deterministic();
+    }
+
     private record Reader<T>(Hold hold, SourceReader<T, Long> reader) implements SourceReader<T, Long> {
         @Override
         public void open() throws Exception {
