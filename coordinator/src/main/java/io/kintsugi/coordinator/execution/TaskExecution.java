@@ -35,6 +35,8 @@ public final class TaskExecution {
     private boolean begun;
     /** Whether its neighbours count on it, or may. */
     private boolean connected;
+    /** Whether it is known that it has found all its neighbours. */
+    private boolean linked;
 
     private ChannelPositions reached = ChannelPositions.none();
     private ChannelPositions last = ChannelPositions.none();
@@ -56,6 +58,7 @@ public final class TaskExecution {
         last = found.last();
         begun = found.standing() != Standing.DEPLOYING && found.standing() != Standing.DEPLOYED;
         connected = begun;
+        linked = found.standing() == Standing.RUNNING || found.standing() == Standing.FINISHED;
         state = switch (found.standing()) {
             case DEPLOYING -> TaskState.DEPLOYING;
             case DEPLOYED, CONNECTING -> TaskState.DEPLOYED;
@@ -133,6 +136,19 @@ public final class TaskExecution {
         return connected;
     }
 
+    /** Its worker says that all its channels are connected. */
+    public void link() {
+        linked = true;
+    }
+
+    /**
+     * Whether all its channels are connected for certain. One that has come to its end may still hold records for a neighbour that
+     * has not found it.
+     */
+    public boolean isLinked() {
+        return linked || state == TaskState.FINISHED;
+    }
+
     /** Whether its channels can be connected: it was ordered to begin, and works or has worked to its end. */
     public boolean isThere() {
         return connected && (state == TaskState.DEPLOYED || hasRun());
@@ -186,6 +202,7 @@ public final class TaskExecution {
         last = begun ? reached : last;
         begun = false;
         connected = false;
+        linked = false;
         reached = ChannelPositions.none();
         attempt = attempt.next();
         worker = next;
@@ -203,6 +220,7 @@ public final class TaskExecution {
     /** Begins the next attempt, which waits for its turn. */
     public TaskTransition waitAgain(String reason) {
         connected = false;
+        linked = false;
         attempt = attempt.next();
         location = null;
         failure = null;

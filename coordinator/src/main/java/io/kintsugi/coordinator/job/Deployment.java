@@ -142,8 +142,7 @@ final class Deployment {
                 tasks.that(task -> task.state() == TaskState.DEPLOYING || task.state() == TaskState.DEPLOYED);
         Set<TaskId> left = JobTasks.ids(
                 onTheirWay.stream().filter(task -> !task.isConnected()).toList());
-        onTheirWay.stream()
-                .filter(TaskExecution::isConnected)
+        tasks.that(task -> task.takesPart() && !task.isLinked())
                 .forEach(task -> connect(known, JobTasks.only(task), List.of(task)));
         while (!left.isEmpty()) {
             together.add(connected(known, left));
@@ -221,7 +220,7 @@ final class Deployment {
     boolean isWaitedFor(TaskExecution task) {
         return wiring != null
                 && wiring.neighbours(task.id()).stream()
-                        .anyMatch(peer -> !tasks.get(peer).hasRun());
+                        .anyMatch(peer -> !tasks.get(peer).isLinked());
     }
 
     /** All that must restart with these: their neighbours that have finished, whose workers are lost. */

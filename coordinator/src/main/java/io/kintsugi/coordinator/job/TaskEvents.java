@@ -42,6 +42,7 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
 
     @Override
     public TaskExecution running(WorkerEvent.TaskRunning event) {
+        task.link();
         runs("all channels connected");
         return task;
     }

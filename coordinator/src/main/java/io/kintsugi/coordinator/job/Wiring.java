@@ -88,13 +88,13 @@ record Wiring(Plan plan, JobTasks tasks, Supersteps supersteps) {
     /** Whether what a command tells is of use: one of its two ends waits for it. */
     boolean isNews(TaskExecution told, List<ChannelPeer> inputs, List<ChannelPeer> outputs) {
         return answers(told)
-                && (!told.hasRun()
+                && (!told.isLinked()
                         || inputs.stream().anyMatch(peer -> waits(peer, plan.producer(peer.channel())))
                         || outputs.stream().anyMatch(peer -> waits(peer, plan.consumer(peer.channel()))));
     }
 
     private boolean waits(ChannelPeer peer, TaskId id) {
         TaskExecution task = tasks.get(id);
-        return task.attempt().number() == peer.attempt() && task.takesPart() && !task.hasRun();
+        return task.attempt().number() == peer.attempt() && task.takesPart() && !task.isLinked();
     }
 }

@@ -8,10 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.model.Term;
+import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
@@ -49,6 +55,25 @@ final class JobMasterTaskRecoveryTest {
                 .extracting(task -> task.attempt().number())
                 .containsExactly(1, 1, 2, 1, 1);
         story.matches("approximate/task");
+    }
+
+    /** Seed 538 of the rolling restarts: its neighbour had not heard of it, was not told again, and waited for good. */
+    @Test
+    void aNeighbourIsToldAgainOfATaskThatEndedBeforeItWasHeardToRun() {
+        ChannelPeer next = new ChannelPeer(ChannelId.parse("e1:0>0"), 2, new TaskLocation(W1, 0));
+        WorkerCommand told = new WorkerCommand.ConnectTask(
+                new Term(7), Stories.JOB, AttemptId.first(new TaskId("write", 0)), List.of(next), List.of());
+        story.allRun()
+                .failed("work[0]", "disk full")
+                .ring("RestartDue")
+                .deployed("work[0]")
+                .ended("work[0]")
+                .unanswered(W1, told, 1)
+                .timer(new JobEvent.RepeatDue(W1, told, 2))
+                .running("work[0]")
+                .unanswered(W1, told, 2);
+
+        story.matches("approximate/ended-before-running");
     }
 
     @Test
