@@ -103,22 +103,10 @@ final class SnapshotWork {
     /** Why the checkpoint that is complete could not become a savepoint as well, or null if it did. */
     private @Nullable String refusal(Manifest manifest, String savepoint) {
         try {
-            return store.create(named(manifest, savepoint)) ? null : "there is one of this name already";
+            return store.create(manifest.named(savepoint)) ? null : "there is one of this name already";
         } catch (RuntimeException e) {
             return "the store failed: " + e.getMessage();
         }
-    }
-
-    private static Manifest named(Manifest manifest, String savepoint) {
-        return new Manifest(
-                manifest.job(),
-                manifest.checkpoint(),
-                savepoint,
-                manifest.term(),
-                manifest.triggeredAtMs(),
-                manifest.completedAtMs(),
-                manifest.keyGroups(),
-                manifest.versions());
     }
 
     /** A store that failed may have created the manifest: it counts as refused when it is gone for sure. */

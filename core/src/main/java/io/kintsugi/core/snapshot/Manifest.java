@@ -42,6 +42,11 @@ public record Manifest(
         versions = List.copyOf(versions);
     }
 
+    /** The same checkpoint as a savepoint. */
+    public Manifest named(String name) {
+        return new Manifest(job, checkpoint, name, term, triggeredAtMs, completedAtMs, keyGroups, versions, superstep);
+    }
+
     /** A checkpoint or a savepoint. */
     public Manifest(
             JobId job,

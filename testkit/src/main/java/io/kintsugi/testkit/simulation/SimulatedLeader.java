@@ -1,6 +1,5 @@
 package io.kintsugi.testkit.simulation;
 
-import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.coordinator.execution.TaskTransition;
 import io.kintsugi.coordinator.job.JobEffects;
 import io.kintsugi.coordinator.job.JobEvent;
@@ -158,12 +157,9 @@ final class SimulatedLeader implements JobEffects {
 
     @Override
     public void storeManifest(Manifest manifest, @Nullable String savepoint) {
-        cluster.store().create(manifest, failure -> {
+        cluster.store().create(manifest, savepoint, created -> {
             if (isNewest()) { // Else it is for the next leader to say whether the checkpoint counts.
-                take(new JobEvent.CheckpointTold(
-                        failure == null
-                                ? new CheckpointEvent.ManifestStored(manifest, null)
-                                : new CheckpointEvent.ManifestRefused(manifest.checkpoint(), failure)));
+                take(new JobEvent.CheckpointTold(created));
             }
         });
     }

@@ -1,5 +1,6 @@
 package io.kintsugi.testkit.simulation;
 
+import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.snapshot.CorruptSnapshotException;
 import io.kintsugi.core.snapshot.Manifest;
@@ -68,21 +69,29 @@ final class SimulatedStore {
         });
     }
 
-    /** @param told why it was not created, or null if it was */
-    void create(Manifest manifest, Consumer<@Nullable String> told) {
-        agenda.in(writeNs(), () -> {
-            if (fails()) {
-                told.accept("the disk is full");
-                return;
-            }
-            try {
-                manifest.versions().forEach(kept::requireThere);
-            } catch (CorruptSnapshotException missing) { // The next leader has deleted what it did not need.
-                told.accept(String.valueOf(missing.getMessage()));
-                return;
-            }
-            told.accept(kept.create(manifest) ? null : "there is a checkpoint of this number already");
-        });
+    /** @param savepoint name under which it stays, or null */
+    void create(Manifest manifest, @Nullable String savepoint, Consumer<CheckpointEvent> told) {
+        agenda.in(writeNs(), () -> told.accept(created(manifest, savepoint)));
+    }
+
+    private CheckpointEvent created(Manifest manifest, @Nullable String savepoint) {
+        if (fails()) {
+            return refused(manifest, "the disk is full");
+        }
+        try {
+            manifest.versions().forEach(kept::requireThere);
+        } catch (CorruptSnapshotException missing) { // The next leader has deleted what it did not need.
+            return refused(manifest, String.valueOf(missing.getMessage()));
+        }
+        if (!kept.create(manifest)) {
+            return refused(manifest, "there is a checkpoint of this number already");
+        }
+        boolean named = savepoint == null || kept.create(manifest.named(savepoint));
+        return new CheckpointEvent.ManifestStored(manifest, named ? null : "there is one of this name already");
+    }
+
+    private static CheckpointEvent refused(Manifest manifest, String reason) {
+        return new CheckpointEvent.ManifestRefused(manifest.checkpoint(), reason);
     }
 
     void delete(List<VersionId> versions) {
