@@ -244,7 +244,9 @@ public final class JobMaster extends Master {
     /** A task that does not answer may live: it counts as failed, and is waited for like one that is cancelled. */
     @Override
     void taskMissing(TaskExecution task, Failure why) {
-        deployment.cancel(List.of(task), why.toString());
+        if (!task.isGone()) { // Else it has finished, and others began anew that count on it.
+            deployment.cancel(List.of(task), why.toString());
+        }
         tasksFailed(new RecoveryLog.Failed(JobTasks.only(task), Causes.ofJob(task, why), nowMs));
     }
 

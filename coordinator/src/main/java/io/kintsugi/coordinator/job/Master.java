@@ -161,7 +161,9 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
     List<JobCommand> commandRefused(NodeId worker, WorkerCommand command, Failure refusal, long now) {
         nowMs = now;
         sent.refused(worker, command, refusal, (task, why) -> {
-            if (!mayHaveLeft(task)) {
+            if (task.isGone()) {
+                taskMissing(task, why);
+            } else if (!mayHaveLeft(task)) {
                 taskFailed(task, why, 0, ChannelPositions.none());
             }
         });

@@ -76,6 +76,22 @@ final class JobMasterTaskRecoveryTest {
         story.matches("approximate/ended-before-running");
     }
 
+    /** Seed 4114695924487340652 of the stops: the leader broke, since what has finished cannot fail. */
+    @Test
+    void aFinishedTaskThatItsWorkerKnowsNoMoreBeginsAnewForThoseThatCountOnIt() {
+        ChannelPeer next = new ChannelPeer(ChannelId.parse("e0:0>0"), 2, new TaskLocation(W1, 0));
+        WorkerCommand told = new WorkerCommand.ConnectTask(
+                new Term(7), Stories.JOB, AttemptId.first(new TaskId("read", 0)), List.of(), List.of(next));
+        story.allRun()
+                .finished("read[0]")
+                .failed("work[0]", "disk full")
+                .ring("RestartDue")
+                .deployed("work[0]")
+                .refused(W1, told, "this worker has no attempt read[0]@1");
+
+        story.matches("approximate/finished-and-unknown");
+    }
+
     @Test
     void aTaskGoesBackToItsNewestStateAlthoughTheCheckpointWasDiscarded() {
         story.allRun()
