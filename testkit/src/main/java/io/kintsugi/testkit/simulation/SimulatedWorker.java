@@ -41,6 +41,7 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
     private Term highestTerm = Term.NONE;
     private @Nullable JobMemory memory;
     private boolean released;
+    private Term releasedIn = new Term(0);
     private boolean alive = true;
     private long pausedUntilNs;
 
@@ -90,6 +91,7 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
                 return;
             }
             highestTerm = command.term();
+            released &= command.term().equals(releasedIn); // A later leader goes on with what one before let go.
             remember(command);
             answer.accept(command.handle(this));
         });
@@ -233,6 +235,8 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
     @Override
     public Optional<Failure> release(WorkerCommand.ReleaseJob command) {
         released = true;
+        releasedIn = command.term();
+        memory = null;
         tasks.values().forEach(SimulatedTask::cancel);
         return Optional.empty();
     }

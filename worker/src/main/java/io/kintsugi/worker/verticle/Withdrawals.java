@@ -3,6 +3,7 @@ package io.kintsugi.worker.verticle;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Term;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -15,23 +16,41 @@ final class Withdrawals {
     static final int KEPT_MAX = 10_000;
 
     private final Map<JobTask, Integer> attempts = new LinkedHashMap<>();
-    private final Map<String, Long> runs = new LinkedHashMap<>();
+    private final Map<String, Released> runs = new LinkedHashMap<>();
 
     private record JobTask(JobId job, TaskId task) {}
+
+    /** @param term of the leader that released this run and those before it */
+    private record Released(long run, Term term) implements Comparable<Released> {
+        @Override
+        public int compareTo(Released other) {
+            int runs = Long.compare(run, other.run);
+            return runs != 0 ? runs : term.compareTo(other.term);
+        }
+    }
 
     /** This attempt and those before it are not wanted any more. */
     void canceled(JobId job, AttemptId attempt) {
         raise(attempts, new JobTask(job, attempt.task()), attempt.number());
     }
 
-    /** This run of a job and those before it are over. */
-    void released(JobId job) {
+    /** This run of a job and those before it are over, says the leader of a term. */
+    void released(JobId job, Term term) {
         attempts.keySet().removeIf(known -> known.job().equals(job));
-        raise(runs, job.name(), job.run());
+        raise(runs, job.name(), new Released(job.run(), term));
+    }
+
+    /** Something is ordered in a term: a later leader goes on with a run that one before, which did not know of it, let go. */
+    void ordered(JobId job, Term term) {
+        Released known = runs.get(job.name());
+        if (known != null && known.run() == job.run() && known.term().compareTo(term) < 0) {
+            runs.put(job.name(), new Released(job.run() - 1, term));
+        }
     }
 
     boolean covers(JobId job, AttemptId attempt) {
-        return job.run() <= runs.getOrDefault(job.name(), 0L)
+        Released over = runs.get(job.name());
+        return (over != null && job.run() <= over.run())
                 || attempt.number() <= attempts.getOrDefault(new JobTask(job, attempt.task()), 0);
     }
 

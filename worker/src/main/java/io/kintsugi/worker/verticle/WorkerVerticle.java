@@ -183,6 +183,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     @Override
     public Future<Void> deploy(DeployTask command) {
         AttemptId id = command.attempt();
+        withdrawals.ordered(command.job(), command.term());
         if (withdrawals.covers(command.job(), id)) {
             return Future.failedFuture("job %s: attempt %s is refused: it was cancelled or its job released before"
                     .formatted(command.job(), id));
@@ -230,6 +231,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     @Override
     public Future<Void> prepare(PrepareSpare command) {
         AttemptId id = command.spare();
+        withdrawals.ordered(command.job(), command.term());
         if (withdrawals.covers(command.job(), id)) {
             return Future.failedFuture(
                     "job %s: spare %s is refused: it was used or cancelled, or its job released before"
@@ -363,7 +365,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
 
     @Override
     public Future<Void> release(ReleaseJob command) {
-        withdrawals.released(command.job());
+        withdrawals.released(command.job(), command.term());
         WorkerJob job = jobs.remove(command.job());
         if (job == null) {
             return Future.succeededFuture();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Term;
 import org.junit.jupiter.api.Test;
 
 final class WithdrawalsTest {
@@ -24,12 +25,24 @@ final class WithdrawalsTest {
 
     @Test
     void coverAReleasedRunAndThoseBeforeItButNotTheNext() {
-        withdrawals.released(RUN_2);
-        withdrawals.released(new JobId("clicks", 1));
+        withdrawals.released(RUN_2, new Term(1));
+        withdrawals.released(new JobId("clicks", 1), new Term(2));
 
         assertThat(withdrawals.covers(RUN_2, read(9))).isTrue();
         assertThat(withdrawals.covers(new JobId("clicks", 3), read(1))).isFalse();
         assertThat(withdrawals.covers(new JobId("views", 1), read(1))).isFalse();
+    }
+
+    /** Seed 2701 of the stops: a leader that did not know that it was replaced let the job go, and the next one could not go on with it. */
+    @Test
+    void doNotCoverARunThatALaterLeaderGoesOnWith() {
+        withdrawals.released(RUN_2, new Term(1));
+
+        withdrawals.ordered(RUN_2, new Term(1));
+        assertThat(withdrawals.covers(RUN_2, read(2))).isTrue();
+        withdrawals.ordered(RUN_2, new Term(2));
+        assertThat(withdrawals.covers(RUN_2, read(2))).isFalse();
+        assertThat(withdrawals.covers(new JobId("clicks", 1), read(2))).isTrue();
     }
 
     @Test
