@@ -1,7 +1,6 @@
 package io.kintsugi.coordinator.loss;
 
 import io.kintsugi.core.graph.Plan;
-import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.snapshot.ChannelPosition;
 import io.kintsugi.core.snapshot.Manifest;
@@ -32,7 +31,7 @@ public record DoubleEntry(int channels, List<String> differences) {
                 if (consumer == null || consumer.ended() != producer.ended()) {
                     continue;
                 }
-                Optional<ChannelPosition> applied = applied(consumer, emitted.channel());
+                Optional<ChannelPosition> applied = ChannelPosition.of(emitted.channel(), consumer.inputs());
                 if (applied.isPresent()) {
                     channels++;
                     difference(plan, emitted, applied.get()).ifPresent(differences::add);
@@ -40,12 +39,6 @@ public record DoubleEntry(int channels, List<String> differences) {
             }
         }
         return new DoubleEntry(channels, List.copyOf(differences));
-    }
-
-    private static Optional<ChannelPosition> applied(StateVersion consumer, ChannelId channel) {
-        return consumer.inputs().stream()
-                .filter(position -> position.channel().equals(channel))
-                .findFirst();
     }
 
     /** A producer that emits the same again may not have come back to where it was: its consumer drops what it has. */

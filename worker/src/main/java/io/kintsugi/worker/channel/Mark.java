@@ -1,12 +1,9 @@
 package io.kintsugi.worker.channel;
 
-import io.kintsugi.core.model.ChannelId;
-import io.kintsugi.core.snapshot.ChannelPosition;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.LossRange;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How far a task without state had come when all that it had taken had had its whole effect: what came of it was written out, or
@@ -29,17 +26,6 @@ public record Mark(int attempt, long number, ChannelPositions at, List<LossRange
 
     boolean isNone() {
         return attempt == 0;
-    }
-
-    /** How far an input had been read; null if the task has no such input. */
-    @Nullable
-    ChannelPosition input(ChannelId channel) {
-        for (ChannelPosition position : at.inputs()) {
-            if (position.channel().equals(channel)) {
-                return position;
-            }
-        }
-        return null;
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.kintsugi.core.snapshot.ChannelPosition;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -373,10 +374,10 @@ public final class OutputChannel {
 
     private void take(Mark told) {
         marks = true;
-        ChannelPosition at = told.input(id());
-        if (at != null && (mark == null || told.compareTo(mark) > 0)) {
+        Optional<ChannelPosition> at = ChannelPosition.of(id(), told.at().inputs());
+        if (at.isPresent() && (mark == null || told.compareTo(mark) > 0)) {
             mark = told;
-            markedSeq = at.epoch() == epoch() ? at.seq() : markedSeq;
+            markedSeq = at.get().epoch() == epoch() ? at.get().seq() : markedSeq;
         }
     }
 

@@ -118,9 +118,6 @@ final class Inquiry {
     }
 
     private static ChannelStart start(ChannelId channel, List<ChannelPosition> positions) {
-        return ChannelStart.marked(positions.stream()
-                .filter(position -> position.channel().equals(channel))
-                .findFirst()
-                .orElse(null));
+        return ChannelStart.marked(ChannelPosition.of(channel, positions).orElse(null));
     }
 }

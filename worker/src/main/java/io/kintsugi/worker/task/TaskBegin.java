@@ -12,7 +12,6 @@ import io.kintsugi.worker.channel.ChannelStart;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,10 +72,8 @@ public record TaskBegin(
             ChannelStart empty) {
         boolean diedHere =
                 !stateful && (!last.inputs().isEmpty() || !last.outputs().isEmpty());
-        ChannelPosition at = Stream.ofNullable(diedHere ? last : state)
-                .flatMap(from -> side.apply(from).stream())
-                .filter(position -> position.channel().equals(channel))
-                .findFirst()
+        ChannelPosition at = Optional.ofNullable(diedHere ? last : state)
+                .flatMap(from -> ChannelPosition.of(channel, side.apply(from)))
                 .orElse(null);
         return at == null && (stateful || anew) ? empty : new ChannelStart(at, stateful || !alone, alone);
     }

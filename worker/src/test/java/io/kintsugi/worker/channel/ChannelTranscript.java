@@ -94,7 +94,7 @@ final class ChannelTranscript {
         Frame.Hello answer = Objects.requireNonNull(input.answer());
         Mark mark = Objects.requireNonNull(answer.memory().mark());
         event("consumer attempt %d goes on behind %s".formatted(attempt, words(mark)));
-        input.goOn(ChannelStart.marked(mark.input(ID)), nowNs());
+        input.goOn(ChannelStart.marked(at(mark)), nowNs());
         return this;
     }
 
@@ -333,10 +333,10 @@ final class ChannelTranscript {
     }
 
     private static String words(Mark mark) {
-        return "mark %d of attempt %d at record %d"
-                .formatted(
-                        mark.number(),
-                        mark.attempt(),
-                        Objects.requireNonNull(mark.input(ID)).seq());
+        return "mark %d of attempt %d at record %d".formatted(mark.number(), mark.attempt(), at(mark).seq());
+    }
+
+    private static ChannelPosition at(Mark mark) {
+        return ChannelPosition.of(ID, mark.at().inputs()).orElseThrow();
     }
 }
