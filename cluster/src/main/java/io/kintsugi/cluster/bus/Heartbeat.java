@@ -14,6 +14,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -133,9 +134,8 @@ public final class Heartbeat {
         long now = nowMs();
         contacts.members(others);
         told.keySet().retainAll(others);
-        long togetherMs = togetherMs(now);
-        if (leader != null && togetherMs != Long.MIN_VALUE) {
-            lease.leads(togetherMs, others);
+        if (leader != null) {
+            togetherMs(now).ifPresent(atMs -> lease.leads(atMs, others));
         }
         List<NodeId> dead = lease.others().stream().filter(membership::isDead).toList();
         Lease.Verdict verdict = isLoopFree(now) ? lease.judge(now, contacts, dead) : lease.wake(now);
@@ -218,16 +218,17 @@ public final class Heartbeat {
 
     /** No longer than a lease after this leader was certainly in touch with a quorum, since then another one may lead. */
     private long grantMs(long now) {
-        long togetherMs = togetherMs(now);
-        return togetherMs == Long.MIN_VALUE ? 0 : Math.max(0, togetherMs + settings.leaseMs() - now);
+        OptionalLong atMs = togetherMs(now);
+        return atMs.isEmpty() ? 0 : Math.max(0, atMs.getAsLong() + settings.leaseMs() - now);
     }
 
-    /** When this node was in touch with a quorum last, itself included; {@link Long#MIN_VALUE} for never. */
-    private long togetherMs(long now) {
+    /** When this node was in touch with a quorum last, itself included; empty for never. */
+    private OptionalLong togetherMs(long now) {
         List<NodeId> coordinators = membership.members().stream()
                 .filter(member -> member.is(Role.COORDINATOR))
                 .map(Member::id)
                 .toList();
-        return contacts.heldTogetherMs(coordinators, quorum - 1, now);
+        long atMs = contacts.heldTogetherMs(coordinators, quorum - 1, now);
+        return atMs == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(atMs);
     }
 }

@@ -132,10 +132,7 @@ public final class JobStore {
 
         void take(String name) {
             List<String> names = files.list(DIRECTORY + "/" + name);
-            long newest = names.stream()
-                    .mapToLong(file -> Numbered.of(SUBMITTED, file))
-                    .max()
-                    .orElse(0);
+            long newest = Numbered.highest(SUBMITTED, names);
             if (newest > 0) {
                 read(new JobId(name, newest), names);
             }

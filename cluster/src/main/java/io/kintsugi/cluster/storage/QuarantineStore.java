@@ -17,9 +17,6 @@ public final class QuarantineStore {
     private static final String DIRECTORY = "quarantines";
     private static final String PREFIX = "quarantine-";
 
-    /** Rivals that may take a number before us within one attempt; more of them means that something is wrong. */
-    private static final int RIVALS_MAX = 100;
-
     private final FileStore files;
 
     /**
@@ -59,19 +56,13 @@ public final class QuarantineStore {
     /** In place of one with the same name. */
     public void put(Quarantine quarantine) {
         List<String> before = files.list(DIRECTORY);
-        long highest = before.stream()
-                .mapToLong(file -> Numbered.of(PREFIX, file))
-                .max()
-                .orElse(0);
-        for (long number = highest + 1; number <= highest + RIVALS_MAX; number++) {
-            if (files.createIfAbsent(DIRECTORY + "/" + PREFIX + number, SealedText.write(quarantine.text()))) {
-                remove(quarantine.name(), before);
-                return;
-            }
-        }
-        throw new IllegalStateException(
-                "quarantine of %s: %d others were stored meanwhile; is more than one cluster using this directory?"
-                        .formatted(quarantine.name(), RIVALS_MAX));
+        long highest = Numbered.highest(PREFIX, before);
+        byte[] content = SealedText.write(quarantine.text());
+        Numbered.take(files, DIRECTORY + "/" + PREFIX, highest, content)
+                .orElseThrow(() -> new IllegalStateException(
+                        "quarantine of %s: %d others were stored meanwhile; is more than one cluster using this directory?"
+                                .formatted(quarantine.name(), Numbered.RIVALS_MAX)));
+        remove(quarantine.name(), before);
     }
 
     /** Nothing changes for one that is not quarantined. */

@@ -11,9 +11,6 @@ import java.nio.charset.StandardCharsets;
 public final class RunStore {
     private static final String PREFIX = "run-";
 
-    /** Rivals that may take a number before us within one attempt; more of them means that something is wrong. */
-    private static final int RIVALS_MAX = 100;
-
     private final FileStore files;
 
     public RunStore(FileStore files) {
@@ -23,20 +20,14 @@ public final class RunStore {
     /** Takes the next run of a name, for good; {@code name} must be a valid job name. */
     public JobId next(String name, NodeId leader) {
         String directory = "jobs/" + name;
-        long newest = 0;
-        for (String run : files.list(directory)) {
-            newest = Math.max(newest, Numbered.of(PREFIX, run));
-        }
+        long newest = Numbered.highest(PREFIX, files.list(directory));
         byte[] holder = leader.toString().getBytes(StandardCharsets.UTF_8);
-        for (long run = newest + 1; run <= newest + RIVALS_MAX; run++) {
-            if (files.createIfAbsent(directory + "/" + PREFIX + run, holder)) {
-                forgetBefore(directory, run);
-                return new JobId(name, run);
-            }
-        }
-        throw new IllegalStateException(
-                "job %s: %d runs began elsewhere while %s tried to begin one; is more than one cluster using this directory?"
-                        .formatted(name, RIVALS_MAX, leader));
+        long run = Numbered.take(files, directory + "/" + PREFIX, newest, holder)
+                .orElseThrow(() -> new IllegalStateException(
+                        "job %s: %d runs began elsewhere while %s tried to begin one; is more than one cluster using this directory?"
+                                .formatted(name, Numbered.RIVALS_MAX, leader)));
+        forgetBefore(directory, run);
+        return new JobId(name, run);
     }
 
     private void forgetBefore(String directory, long run) {

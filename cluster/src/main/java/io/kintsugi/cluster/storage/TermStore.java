@@ -13,8 +13,8 @@ public final class TermStore {
     private static final String DIRECTORY = "terms";
     private static final String PREFIX = "term-";
 
-    /** Rivals that may take a term before us within one attempt; more of them means that something is wrong. */
-    private static final int RIVALS_MAX = 100;
+    /** Terms before the newest whose files stay. */
+    private static final int KEPT = 100;
 
     private final FileStore files;
 
@@ -24,27 +24,19 @@ public final class TermStore {
 
     /** The highest term that anybody has taken, or {@link Term#NONE}. */
     public Term highest() {
-        long highest = 0;
-        for (String name : files.list(DIRECTORY)) {
-            highest = Math.max(highest, Numbered.of(PREFIX, name));
-        }
-        return new Term(highest);
+        return new Term(Numbered.highest(PREFIX, files.list(DIRECTORY)));
     }
 
     /** Takes a term above all that were taken before, for good: nobody else ever gets it. */
     public Term acquire(NodeId leader) {
-        Term term = highest().next();
         byte[] holder = leader.toString().getBytes(StandardCharsets.UTF_8);
-        for (int rivals = 0; rivals < RIVALS_MAX; rivals++) {
-            if (files.createIfAbsent(file(term), holder)) {
-                forgetBefore(term);
-                return term;
-            }
-            term = term.next();
-        }
-        throw new IllegalStateException(
-                "term: %d nodes took a term while %s tried to; is more than one cluster using this directory?"
-                        .formatted(RIVALS_MAX, leader));
+        long taken = Numbered.take(files, DIRECTORY + "/" + PREFIX, highest().value(), holder)
+                .orElseThrow(() -> new IllegalStateException(
+                        "term: %d nodes took a term while %s tried to; is more than one cluster using this directory?"
+                                .formatted(Numbered.RIVALS_MAX, leader)));
+        Term term = new Term(taken);
+        forgetBefore(term);
+        return term;
     }
 
     /** Who took a term, as text. */
@@ -55,7 +47,7 @@ public final class TermStore {
     /** Keeps the directory small; the newest few stay, for a person to read. */
     private void forgetBefore(Term term) {
         for (String name : files.list(DIRECTORY)) {
-            if (Numbered.of(PREFIX, name) < term.value() - RIVALS_MAX) {
+            if (Numbered.of(PREFIX, name) < term.value() - KEPT) {
                 files.delete(DIRECTORY + "/" + name);
             }
         }
