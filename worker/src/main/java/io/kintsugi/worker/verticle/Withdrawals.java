@@ -40,17 +40,14 @@ final class Withdrawals {
         raise(runs, job.name(), new Released(job.run(), term));
     }
 
-    /** Something is ordered in a term: a later leader goes on with a run that one before, which did not know of it, let go. */
-    void ordered(JobId job, Term term) {
-        Released known = runs.get(job.name());
-        if (known != null && known.run() == job.run() && known.term().compareTo(term) < 0) {
-            runs.put(job.name(), new Released(job.run() - 1, term));
-        }
-    }
-
-    boolean covers(JobId job, AttemptId attempt) {
+    /**
+     * Whether an attempt is not wanted.
+     *
+     * @param term of the leader who asks for it: a later one goes on with a run that one before, which did not know of it, let go
+     */
+    boolean covers(JobId job, AttemptId attempt, Term term) {
         Released over = runs.get(job.name());
-        return (over != null && job.run() <= over.run())
+        return (over != null && new Released(job.run(), term).compareTo(over) <= 0)
                 || attempt.number() <= attempts.getOrDefault(new JobTask(job, attempt.task()), 0);
     }
 

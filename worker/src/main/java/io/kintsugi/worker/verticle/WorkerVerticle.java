@@ -183,8 +183,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     @Override
     public Future<Void> deploy(DeployTask command) {
         AttemptId id = command.attempt();
-        withdrawals.ordered(command.job(), command.term());
-        if (withdrawals.covers(command.job(), id)) {
+        if (withdrawals.covers(command.job(), id, command.term())) {
             return Future.failedFuture("job %s: attempt %s is refused: it was cancelled or its job released before"
                     .formatted(command.job(), id));
         }
@@ -231,8 +230,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     @Override
     public Future<Void> prepare(PrepareSpare command) {
         AttemptId id = command.spare();
-        withdrawals.ordered(command.job(), command.term());
-        if (withdrawals.covers(command.job(), id)) {
+        if (withdrawals.covers(command.job(), id, command.term())) {
             return Future.failedFuture(
                     "job %s: spare %s is refused: it was used or cancelled, or its job released before"
                             .formatted(command.job(), id));
@@ -328,7 +326,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     /** One that has been cancelled, for this reason or another, says so itself. */
     @Override
     public Future<Void> handOver(WorkerCommand.HandOverTask command) {
-        if (withdrawals.covers(command.job(), command.attempt())) {
+        if (withdrawals.covers(command.job(), command.attempt(), command.term())) {
             return Future.succeededFuture();
         }
         CancelTask then = new CancelTask(command.term(), command.job(), command.attempt());
@@ -340,7 +338,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
 
     private void handedOver(CancelTask then) {
         WorkerJob job = jobs.get(then.job());
-        if (job != null && !withdrawals.covers(then.job(), then.attempt())) {
+        if (job != null && !withdrawals.covers(then.job(), then.attempt(), then.term())) {
             job.memory().ordered(then);
             cancel(then);
         }

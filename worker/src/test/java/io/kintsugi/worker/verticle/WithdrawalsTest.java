@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class WithdrawalsTest {
     private static final JobId RUN_2 = new JobId("clicks", 2);
+    private static final Term TERM = new Term(1);
 
     private final Withdrawals withdrawals = new Withdrawals();
 
@@ -18,31 +19,30 @@ final class WithdrawalsTest {
         withdrawals.canceled(RUN_2, read(3));
         withdrawals.canceled(RUN_2, read(1));
 
-        assertThat(withdrawals.covers(RUN_2, read(2))).isTrue();
-        assertThat(withdrawals.covers(RUN_2, read(3))).isTrue();
-        assertThat(withdrawals.covers(RUN_2, read(4))).isFalse();
+        assertThat(withdrawals.covers(RUN_2, read(2), TERM)).isTrue();
+        assertThat(withdrawals.covers(RUN_2, read(3), TERM)).isTrue();
+        assertThat(withdrawals.covers(RUN_2, read(4), TERM)).isFalse();
     }
 
     @Test
     void coverAReleasedRunAndThoseBeforeItButNotTheNext() {
-        withdrawals.released(RUN_2, new Term(1));
+        withdrawals.released(RUN_2, TERM);
         withdrawals.released(new JobId("clicks", 1), new Term(2));
 
-        assertThat(withdrawals.covers(RUN_2, read(9))).isTrue();
-        assertThat(withdrawals.covers(new JobId("clicks", 3), read(1))).isFalse();
-        assertThat(withdrawals.covers(new JobId("views", 1), read(1))).isFalse();
+        assertThat(withdrawals.covers(RUN_2, read(9), TERM)).isTrue();
+        assertThat(withdrawals.covers(new JobId("clicks", 3), read(1), TERM)).isFalse();
+        assertThat(withdrawals.covers(new JobId("views", 1), read(1), TERM)).isFalse();
     }
 
     /** Seed 2701 of the stops: a leader that did not know that it was replaced let the job go, and the next one could not go on with it. */
     @Test
     void doNotCoverARunThatALaterLeaderGoesOnWith() {
-        withdrawals.released(RUN_2, new Term(1));
+        withdrawals.released(RUN_2, TERM);
 
-        withdrawals.ordered(RUN_2, new Term(1));
-        assertThat(withdrawals.covers(RUN_2, read(2))).isTrue();
-        withdrawals.ordered(RUN_2, new Term(2));
-        assertThat(withdrawals.covers(RUN_2, read(2))).isFalse();
-        assertThat(withdrawals.covers(new JobId("clicks", 1), read(2))).isTrue();
+        assertThat(withdrawals.covers(RUN_2, read(2), new Term(1))).isTrue();
+        assertThat(withdrawals.covers(RUN_2, read(2), new Term(2))).isFalse();
+        assertThat(withdrawals.covers(new JobId("clicks", 1), read(2), new Term(2)))
+                .isTrue();
     }
 
     @Test
@@ -51,8 +51,8 @@ final class WithdrawalsTest {
             withdrawals.canceled(new JobId("job" + run, 1), read(1));
         }
 
-        assertThat(withdrawals.covers(new JobId("job0", 1), read(1))).isFalse();
-        assertThat(withdrawals.covers(new JobId("job1", 1), read(1))).isTrue();
+        assertThat(withdrawals.covers(new JobId("job0", 1), read(1), TERM)).isFalse();
+        assertThat(withdrawals.covers(new JobId("job1", 1), read(1), TERM)).isTrue();
     }
 
     private static AttemptId read(int number) {
