@@ -8,7 +8,6 @@ import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +25,10 @@ import java.util.function.Function;
  * Not for several threads.
  */
 final class IterationRun {
-    private final Plan plan;
     private final PlanIteration iteration;
+    /** All that run in each superstep. */
+    private final List<TaskId> tasks;
+
     private final Map<TaskId, Stored> pending = new TreeMap<>();
     private Map<TaskId, StateVersion> complete = new TreeMap<>();
     private int done;
@@ -37,8 +38,10 @@ final class IterationRun {
     private record Stored(StateVersion version, double measure) {}
 
     IterationRun(Plan plan, PlanIteration iteration) {
-        this.plan = plan;
         this.iteration = iteration;
+        this.tasks = plan.tasks().stream()
+                .filter(task -> iteration.contains(task.vertex()))
+                .toList();
     }
 
     PlanIteration iteration() {
@@ -124,7 +127,7 @@ final class IterationRun {
      * @param finished gives the attempt of a task that has finished
      */
     boolean advance(Function<TaskId, Optional<AttemptId>> finished) {
-        if (over || !tasks().stream().allMatch(task -> hasEnded(task, finished.apply(task)))) {
+        if (over || !tasks.stream().allMatch(task -> hasEnded(task, finished.apply(task)))) {
             return false;
         }
         double measured = 0;
@@ -150,19 +153,9 @@ final class IterationRun {
     /** All that run in each superstep; once it is over, those that give out its records. */
     List<TaskId> tasksToBegin() {
         return over
-                ? tasks().stream()
+                ? tasks.stream()
                         .filter(task -> task.vertex().equals(iteration.end()))
                         .toList()
-                : tasks();
-    }
-
-    private List<TaskId> tasks() {
-        List<TaskId> tasks = new ArrayList<>();
-        for (String vertex : iteration.vertices()) {
-            for (int subtask = 0; subtask < plan.vertex(vertex).parallelism(); subtask++) {
-                tasks.add(new TaskId(vertex, subtask));
-            }
-        }
-        return tasks;
+                : tasks;
     }
 }

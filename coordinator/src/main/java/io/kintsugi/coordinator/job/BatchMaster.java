@@ -343,10 +343,6 @@ public final class BatchMaster extends Master {
 
     @Override
     void taskFailed(TaskExecution task, Failure why, long failedAtMs, ChannelPositions last) {
-        if (task.isGone()) {
-            outputLost(task, why);
-            return;
-        }
         out.moved(task.failedWith(why));
         if (why.type().equals(RequiresPipelinedException.class.getName())) {
             failJob(Causes.ofJob(task, why));
