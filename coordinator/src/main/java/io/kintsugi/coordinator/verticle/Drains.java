@@ -93,14 +93,14 @@ final class Drains {
                 .map(job -> job.id().name())
                 .toList();
         if (!rooted.isEmpty()) {
-            return HeldBack.reject(
+            return JobRejectedException.future(
                     Reason.NOT_CHECKPOINTED,
                     "node %s cannot be drained: jobs %s store no state, so their tasks cannot go on elsewhere; stop them first"
                             .formatted(node.name(), rooted));
         }
         Optional<String> missing = missingSlots(node);
         if (missing.isPresent()) {
-            return HeldBack.reject(
+            return JobRejectedException.future(
                     Reason.CANNOT_DRAIN, "node %s cannot be drained: %s".formatted(node.name(), missing.get()));
         }
         return reign.loop()

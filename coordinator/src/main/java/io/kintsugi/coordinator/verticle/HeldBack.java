@@ -60,12 +60,8 @@ final class HeldBack {
     }
 
     private static <T> Future<T> notYet() {
-        return reject(
+        return JobRejectedException.future(
                 Reason.NOT_LEADING, "jobs are being taken over, so nobody knows yet which tasks a node has; try again");
-    }
-
-    static <T> Future<T> reject(Reason reason, String message) {
-        return Future.failedFuture(new JobRejectedException(reason, message));
     }
 
     /** One that is gone has no tasks. */
@@ -87,7 +83,7 @@ final class HeldBack {
         NodeId node = find(asked).orElse(null);
         if (node == null) {
             List<String> names = ids().stream().map(NodeId::name).toList();
-            return reject(
+            return JobRejectedException.future(
                     Reason.NO_SUCH_NODE, "no node in view is '%s'%s".formatted(asked, Nearest.hint(asked, names)));
         }
         if (!reign.leadsAll()) {

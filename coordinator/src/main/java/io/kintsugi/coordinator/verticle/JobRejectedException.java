@@ -1,5 +1,7 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.vertx.core.Future;
+
 /** A request that cannot be granted: the message says what, which, expected, found and what to do. */
 public final class JobRejectedException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -60,6 +62,11 @@ public final class JobRejectedException extends Exception {
     public JobRejectedException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
+    }
+
+    /** Something that fails with it. */
+    static <T> Future<T> future(Reason reason, String message) {
+        return Future.failedFuture(new JobRejectedException(reason, message));
     }
 
     public Reason reason() {

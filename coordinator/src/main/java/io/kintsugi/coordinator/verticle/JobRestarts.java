@@ -29,12 +29,12 @@ final class JobRestarts {
             return reign.get(name).map(status -> new Restarting(status, Future.succeededFuture(status)));
         }
         if (from != null && !old.isCheckpointed()) {
-            return reject(
+            return JobRejectedException.future(
                     Reason.NOT_CHECKPOINTED,
                     "job '%s' stores no state, so it cannot begin with %s; restart it from none".formatted(name, from));
         }
         if (!underWay.add(name)) {
-            return reject(
+            return JobRejectedException.future(
                     Reason.NAME_TAKEN,
                     "job '%s' is being restarted; wait until its next run has begun".formatted(name));
         }
@@ -51,9 +51,5 @@ final class JobRestarts {
                 .compose(ended -> reign.begin(old.request(), from))
                 .map(JobDirectory.Submitted::status)
                 .onComplete(done -> underWay.remove(name));
-    }
-
-    private static <T> Future<T> reject(Reason reason, String message) {
-        return Future.failedFuture(new JobRejectedException(reason, message));
     }
 }

@@ -274,7 +274,7 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
         return onReign(reigning ->
                 reigning.job(name).filter(job -> job.id().run() == run).isPresent()
                         ? action.get()
-                        : Future.failedFuture(new JobRejectedException(
+                        : JobRejectedException.future(
                                 Reason.OTHER_RUN,
                                 "job '%s' is not run %d; %s"
                                         .formatted(
@@ -283,7 +283,7 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
                                                 reigning.job(name)
                                                         .map(job -> "it is run "
                                                                 + job.id().run())
-                                                        .orElse("there is no job of this name")))));
+                                                        .orElse("there is no job of this name"))));
     }
 
     @Override

@@ -67,7 +67,7 @@ final class Quarantines {
                 .settled()
                 .compose(settled -> has(node) || !isTheLast(node)
                         ? put(quarantine)
-                        : HeldBack.reject(
+                        : JobRejectedException.future(
                                 Reason.CANNOT_QUARANTINE,
                                 "node %s cannot be quarantined: no other worker takes tasks, so none could begin anywhere; add one first"
                                         .formatted(node.name())));

@@ -269,12 +269,12 @@ final class Reign implements Vigil.Listener {
         return get(name)
                 .compose(status -> jobs.get(name)
                         .map(Future::succeededFuture)
-                        .orElseGet(() -> Future.failedFuture(new JobRejectedException(
+                        .orElseGet(() -> JobRejectedException.future(
                                 Reason.NO_LIVE_JOB,
                                 known.waits(status.spec().id())
                                         ? "job '%s' is being taken over; try again".formatted(name)
                                         : "job '%s' has ended (%s) under an earlier leader, and only its last status is known"
-                                                .formatted(name, status.state())))));
+                                                .formatted(name, status.state()))));
     }
 
     /** @param unled what is to be said of a job that this leader does not lead */
@@ -301,10 +301,10 @@ final class Reign implements Vigil.Listener {
     Future<RecoveryStatus> recovery(String name, long id) {
         return of(name, job -> job.recovery(id), Optional.<RecoveryStatus>empty())
                 .compose(found -> found.map(Future::succeededFuture)
-                        .orElseGet(() -> Future.failedFuture(new JobRejectedException(
+                        .orElseGet(() -> JobRejectedException.future(
                                 Reason.NO_SUCH_RECOVERY,
                                 "job '%s' has no recovery %d, or not any more; the newest are kept"
-                                        .formatted(name, id)))));
+                                        .formatted(name, id))));
     }
 
     Future<LossStatus> loss(String name) {
@@ -356,10 +356,10 @@ final class Reign implements Vigil.Listener {
     Future<JobStatus> failTask(String name, TaskId task) {
         return task(name, task.toString()).compose(found -> {
             if (found.state() != TaskState.RUNNING) {
-                return Future.failedFuture(new JobRejectedException(
+                return JobRejectedException.future(
                         Reason.TASK_NOT_RUNNING,
                         "task %s of job '%s' is %s; only one that is RUNNING can be made to fail"
-                                .formatted(task, name, found.state())));
+                                .formatted(task, name, found.state()));
             }
             Future<JobStatus> before = get(name);
             jobs.get(name).ifPresent(job -> job.take(new JobEvent.FailureAsked(task)));
@@ -377,8 +377,8 @@ final class Reign implements Vigil.Listener {
     }
 
     private <T> Future<T> unknown(String name) {
-        return Future.failedFuture(new JobRejectedException(
-                Reason.NO_SUCH_JOB, "no job is named '" + name + "'" + Nearest.hint(name, jobs.names())));
+        return JobRejectedException.future(
+                Reason.NO_SUCH_JOB, "no job is named '" + name + "'" + Nearest.hint(name, jobs.names()));
     }
 
     Future<Submitted> submit(SubmitRequest request) {
@@ -403,9 +403,9 @@ final class Reign implements Vigil.Listener {
         }
         int live = jobs.live().size() + submissions.size();
         if (live >= parts.settings().liveJobsMax()) {
-            return Future.failedFuture(new JobRejectedException(
+            return JobRejectedException.future(
                     Reason.TOO_MANY_JOBS,
-                    "job '%s': %d jobs live, and coordinator.live-jobs-max allows no more".formatted(name, live)));
+                    "job '%s': %d jobs live, and coordinator.live-jobs-max allows no more".formatted(name, live));
         }
         return begin(request, request.from());
     }
@@ -414,9 +414,9 @@ final class Reign implements Vigil.Listener {
     Future<JobStatus> delete(String name) {
         boolean waits = known.get(name).filter(KnownJobs.Known::waits).isPresent();
         if (waits || jobs.lives(name) || submissions.containsKey(name)) {
-            return Future.failedFuture(new JobRejectedException(
+            return JobRejectedException.future(
                     Reason.JOB_LIVES,
-                    "job '%s' lives; only one that has ended can be deleted: stop it first".formatted(name)));
+                    "job '%s' lives; only one that has ended can be deleted: stop it first".formatted(name));
         }
         if (!deletions.add(name)) {
             return beingDeleted(name);
@@ -441,14 +441,14 @@ final class Reign implements Vigil.Listener {
     }
 
     private static Future<Submitted> taken(String name, String state) {
-        return Future.failedFuture(new JobRejectedException(
+        return JobRejectedException.future(
                 Reason.NAME_TAKEN,
-                "job '%s' %s; stop it first, or choose another name for the new one".formatted(name, state)));
+                "job '%s' %s; stop it first, or choose another name for the new one".formatted(name, state));
     }
 
     private static <T> Future<T> beingDeleted(String name) {
-        return Future.failedFuture(new JobRejectedException(
-                Reason.NAME_TAKEN, "job '%s' is being deleted with its checkpoints; try again".formatted(name)));
+        return JobRejectedException.future(
+                Reason.NAME_TAKEN, "job '%s' is being deleted with its checkpoints; try again".formatted(name));
     }
 
     private static boolean sameJob(SubmitRequest a, SubmitRequest b) {

@@ -36,8 +36,8 @@ final class Savepoints {
 
     /** What is stored, oldest first; then what the newest run was asked for and has not done, or not managed to do. */
     Future<List<SavepointStatus>> list(String job) {
-        List<SavepointStatus> asked =
-                asked(job); // Looked at first: what is no longer pending by then is found in the store.
+        // Looked at first: what is no longer pending by then is found in the store.
+        List<SavepointStatus> asked = asked(job);
         return reign.snapshots().read(job).map(found -> {
             List<SavepointStatus> all = new ArrayList<>();
             found.savepoints().forEach(manifest -> all.add(stored(manifest)));
@@ -91,7 +91,7 @@ final class Savepoints {
 
     private static Future<SavepointStatus> unknown(String job, String name, List<SavepointStatus> all) {
         List<String> names = all.stream().map(SavepointStatus::name).toList();
-        return reject(
+        return JobRejectedException.future(
                 Reason.NO_SUCH_SAVEPOINT,
                 "job '%s' has no savepoint '%s'%s".formatted(job, name, Nearest.hint(name, names)));
     }
@@ -101,7 +101,7 @@ final class Savepoints {
         Optional<JobRunner> ended =
                 reign.job(job).filter(known -> known.status().state().isTerminal());
         if (ended.isPresent() && ended.get().isCheckpointed()) {
-            return reject(
+            return JobRejectedException.future(
                     Reason.NO_LIVE_JOB,
                     "job '%s' has ended (%s)"
                             .formatted(job, ended.get().status().state()));
@@ -138,7 +138,7 @@ final class Savepoints {
         }
         JobRunner live = runner.get();
         if (!live.isCheckpointed()) {
-            return reject(
+            return JobRejectedException.future(
                     Reason.NOT_CHECKPOINTED,
                     "job '%s' stores no state: savepoints need checkpointed(interval) in the job".formatted(job));
         }
@@ -146,7 +146,7 @@ final class Savepoints {
         return reign.snapshots().read(job).compose(found -> {
             boolean stored = found.savepoints().stream().anyMatch(manifest -> name.equals(manifest.savepoint()));
             return stored || wasPending || isPending(live, name)
-                    ? reject(
+                    ? JobRejectedException.future(
                             Reason.SAVEPOINT_TAKEN,
                             "job '%s' has a savepoint '%s' already; delete it first, or choose another name"
                                     .formatted(job, name))
@@ -172,7 +172,7 @@ final class Savepoints {
             Manifest manifest = savepoint.get();
             Optional<String> user = reign.userOf(manifest);
             if (user.isPresent()) {
-                return reject(
+                return JobRejectedException.future(
                         Reason.SAVEPOINT_IN_USE,
                         "job '%s' was started from savepoint %s/%s and has completed no checkpoint yet; delete it later"
                                 .formatted(user.get(), job, name));
@@ -234,7 +234,8 @@ final class Savepoints {
         String hint = from.savepoint() == null
                 ? "; it has completed no checkpoint yet"
                 : Nearest.hint(from.savepoint(), names);
-        return reject(Reason.SAVEPOINT_MISSING, "job '%s': there is no %s%s".formatted(job, shown(from), hint));
+        return JobRejectedException.future(
+                Reason.SAVEPOINT_MISSING, "job '%s': there is no %s%s".formatted(job, shown(from), hint));
     }
 
     private static String shown(StartFrom from) {
@@ -256,7 +257,7 @@ final class Savepoints {
             return problems.isEmpty()
                     ? Future.succeededFuture(new StoredCheckpoints(
                             found.checkpoints(), found.savepoints(), start.get(), from.allowUnmatched()))
-                    : reject(
+                    : JobRejectedException.future(
                             Reason.UNMATCHED_STATE,
                             "job '%s' does not fit %s: %s".formatted(name, from, String.join("; ", problems)));
         }));
@@ -265,9 +266,5 @@ final class Savepoints {
     /** The savepoint that a job began with, for one that goes on; empty where it has been deleted meanwhile. */
     Future<Optional<Manifest>> startOf(StartFrom from) {
         return reign.snapshots().read(from.job()).map(found -> find(found, from.savepoint()));
-    }
-
-    private static <T> Future<T> reject(Reason reason, String message) {
-        return Future.failedFuture(new JobRejectedException(reason, message));
     }
 }

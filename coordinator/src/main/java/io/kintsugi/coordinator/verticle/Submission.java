@@ -67,19 +67,20 @@ final class Submission {
                         .onFailure(failure -> parts.compiler().release(id)));
     }
 
-    /** What the store holds for a job with checkpoints; nothing for one without. */
+    /** What the store holds for a job with checkpoints or supersteps; nothing for one without. */
     private Future<StoredCheckpoints> stored(JobGraph graph) {
         if (graph.checkpointing().isPresent()) {
             return reign.savepoints().forStart(request.name(), from, Plan.of(graph));
         }
-        return from == null
-                ? graph.iterates()
-                        ? reign.snapshots().read(request.name())
-                        : Future.succeededFuture(StoredCheckpoints.none())
-                : Future.failedFuture(new JobRejectedException(
-                        Reason.NOT_CHECKPOINTED,
-                        "job '%s' stores no state, so it cannot begin with %s: it needs checkpointed(interval)"
-                                .formatted(request.name(), from)));
+        if (from != null) {
+            return JobRejectedException.future(
+                    Reason.NOT_CHECKPOINTED,
+                    "job '%s' stores no state, so it cannot begin with %s: it needs checkpointed(interval)"
+                            .formatted(request.name(), from));
+        }
+        return graph.iterates()
+                ? reign.snapshots().read(request.name())
+                : Future.succeededFuture(StoredCheckpoints.none());
     }
 
     /** Also those that joined a moment ago, of whom the leader may not have been told yet. */
@@ -115,9 +116,9 @@ final class Submission {
             case STORED -> placeStored(stored, graph, found);
             case WITHDRAWN -> Future.failedFuture(LeaderVerticle.notLeading(parts.membership()));
             case TAKEN_OVER ->
-                Future.failedFuture(new JobRejectedException(
+                JobRejectedException.future(
                         Reason.NOT_LEADING,
-                        "job '%s' runs, but under another leader: ask there".formatted(request.name())));
+                        "job '%s' runs, but under another leader: ask there".formatted(request.name()));
         });
     }
 
