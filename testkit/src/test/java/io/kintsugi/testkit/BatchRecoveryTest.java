@@ -90,12 +90,7 @@ final class BatchRecoveryTest {
                 }
             });
 
-            assertThat(cluster.status().state())
-                    .as("seed %d\n%s", seed, cluster.history())
-                    .isEqualTo(JobState.FINISHED);
-            assertThat(results(cluster))
-                    .as("seed %d\n%s", seed, cluster.history())
-                    .isEqualTo(expected());
+            verifyEnd(seed, cluster);
             restarts += cluster.restarts();
         }
         assertThat(restarts).isGreaterThan(SEEDS / 2);
@@ -146,12 +141,7 @@ final class BatchRecoveryTest {
                 }
             });
 
-            assertThat(cluster.status().state())
-                    .as("seed %d\n%s", seed, cluster.history())
-                    .isEqualTo(JobState.FINISHED);
-            assertThat(results(cluster))
-                    .as("seed %d\n%s", seed, cluster.history())
-                    .isEqualTo(expected());
+            verifyEnd(seed, cluster);
         }
     }
 
@@ -177,12 +167,7 @@ final class BatchRecoveryTest {
                 }
             });
 
-            assertThat(cluster.status().state())
-                    .as("seed %d\n%s", seed, cluster.history())
-                    .isEqualTo(JobState.FINISHED);
-            assertThat(results(cluster))
-                    .as("seed %d\n%s", seed, cluster.history())
-                    .isEqualTo(expected());
+            verifyEnd(seed, cluster);
         }
     }
 
@@ -227,6 +212,13 @@ final class BatchRecoveryTest {
         assertThat(cluster.status().state()).isEqualTo(JobState.FAILED);
         assertThat(String.valueOf(cluster.status().failure())).contains("step 'break'", "2 restarts are used up");
         assertThat(cluster.attempt(new TaskId("break", 0)).number()).isEqualTo(3);
+    }
+
+    private void verifyEnd(int seed, BatchCluster cluster) {
+        assertThat(cluster.status().state())
+                .as("seed %d\n%s", seed, cluster.history())
+                .isEqualTo(JobState.FINISHED);
+        assertThat(results(cluster)).as("seed %d\n%s", seed, cluster.history()).isEqualTo(expected());
     }
 
     private Job job() {

@@ -84,13 +84,16 @@ final class StepDraft {
     Step toStep(Map<StepDraft, Step> earlier) {
         List<Step> producers = inputs.steps().stream().map(earlier::get).toList();
         Step twin = start == null ? null : earlier.get(start);
-        int subtasks = twin != null
-                ? twin.parallelism()
-                : parallelism != null
-                        ? parallelism
-                        : producers.isEmpty() ? 1 : producers.get(0).parallelism();
+        int subtasks = twin != null ? twin.parallelism() : subtasks(producers);
         RecordType emitted = twin != null ? twin.output() : emitted(producers);
         return new Step(name, kind, inputs.toStepInputs(), subtasks, blocking, startNewChain, emitted, failover);
+    }
+
+    private int subtasks(List<Step> producers) {
+        if (parallelism != null) {
+            return parallelism;
+        }
+        return producers.isEmpty() ? 1 : producers.get(0).parallelism();
     }
 
     private @Nullable RecordType emitted(List<Step> producers) {

@@ -40,8 +40,9 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
     private final ArrayDeque<WorkerEvent> outbox = new ArrayDeque<>();
     private Term highestTerm = Term.NONE;
     private @Nullable JobMemory memory;
-    private boolean released;
-    private Term releasedIn = new Term(0);
+    /** Of the leader that let the job go last; a later one goes on with it. */
+    private @Nullable Term releasedIn;
+
     private boolean alive = true;
     private long pausedUntilNs;
 
@@ -91,10 +92,13 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
                 return;
             }
             highestTerm = command.term();
-            released &= command.term().equals(releasedIn); // A later leader goes on with what one before let go.
             remember(command);
             answer.accept(command.handle(this));
         });
+    }
+
+    private boolean isReleased() {
+        return highestTerm.equals(releasedIn);
     }
 
     private void remember(WorkerCommand command) {
@@ -102,12 +106,12 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
             SimulatedTask present = tasks.get(deploy.attempt().task());
             boolean older = present != null
                     && present.attempt().number() > deploy.attempt().number();
-            if (released || older || canceled.contains(deploy.attempt())) {
+            if (isReleased() || older || canceled.contains(deploy.attempt())) {
                 return;
             }
             memory = memory == null ? new JobMemory(deploy.spec()) : memory;
         } else if (command instanceof WorkerCommand.PrepareSpare prepare) {
-            if (released || canceled.contains(prepare.spare())) {
+            if (isReleased() || canceled.contains(prepare.spare())) {
                 return;
             }
             memory = memory == null ? new JobMemory(prepare.spec()) : memory;
@@ -122,7 +126,7 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
         in(0, () -> {
             if (term.compareTo(highestTerm) >= 0) {
                 highestTerm = term;
-                answer.accept(Optional.ofNullable(released || memory == null ? null : memory.inventory()));
+                answer.accept(Optional.ofNullable(memory == null ? null : memory.inventory()));
             }
         });
     }
@@ -177,7 +181,7 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
     @Override
     public Optional<Failure> deploy(WorkerCommand.DeployTask command) {
         AttemptId attempt = command.attempt();
-        if (released || canceled.contains(attempt)) {
+        if (isReleased() || canceled.contains(attempt)) {
             return Optional.empty();
         }
         SimulatedTask present = tasks.get(attempt.task());
@@ -234,7 +238,6 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
 
     @Override
     public Optional<Failure> release(WorkerCommand.ReleaseJob command) {
-        released = true;
         releasedIn = command.term();
         memory = null;
         tasks.values().forEach(SimulatedTask::cancel);
@@ -283,7 +286,7 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
 
     @Override
     public Optional<Failure> prepare(WorkerCommand.PrepareSpare command) {
-        if (!released && !canceled.contains(command.spare())) {
+        if (!isReleased() && !canceled.contains(command.spare())) {
             spares.computeIfAbsent(command.spare(), id -> opened(cluster.spare(id.task())));
             report(new WorkerEvent.SpareReady(command.job(), command.spare()));
         }

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *                   ▲───────────detach─────────┘
  * </pre>
  *
- * One that {@link #ask}s takes nothing before it goes on. An ended channel still answers {@code Probe}, so that a producer whose last credit was lost can finish, and drops what a
- * later producer emits: keep it reachable until the job is released.
+ * One that {@link #ask}s takes nothing before it goes on. An ended channel still answers {@code Probe}, so that a producer
+ * whose last credit was lost can finish, and drops what a later producer emits: keep it reachable until the job is released.
  */
 public final class InputChannel {
     /** Loss ranges that are kept for {@link #takeLosses}; beyond it the oldest go, and only their count remains. */
