@@ -2,10 +2,10 @@ import { TopicPage } from '../lib/component.js';
 import { html, nothing, repeat } from '../lib/lit.js';
 import { count, moment, plural } from '../lib/format.js';
 import { jobHref } from '../lib/router.js';
-import { session } from '../lib/session.js';
 import { chip } from '../parts/marks.js';
 import { empty } from '../parts/notes.js';
 import { askToDrain, askToQuarantine, askToRelease, askToUndrain } from '../parts/questions.js';
+import { rowButton } from '../parts/row-button.js';
 
 /** The nodes that this node sees, and which tasks are where. */
 class ClusterPage extends TopicPage {
@@ -52,15 +52,9 @@ function remarks({ state, tasksLeft, quarantine }) {
 function actions({ name, state, quarantine }) {
   const drained = state === 'DRAINING' || state === 'DRAINED';
   return [
-    drained ? action('Undrain…', name, askToUndrain) : action('Drain…', name, askToDrain),
-    quarantine ? action('Release…', name, askToRelease) : action('Quarantine…', name, askToQuarantine),
+    drained ? rowButton('Undrain…', name, () => askToUndrain(name)) : rowButton('Drain…', name, () => askToDrain(name)),
+    quarantine ? rowButton('Release…', name, () => askToRelease(name)) : rowButton('Quarantine…', name, () => askToQuarantine(name)),
   ];
-}
-
-function action(word, name, ask) {
-  const refusal = session.refusal('operator');
-  return html`<button class="ghost small" ?disabled=${refusal} title=${refusal || nothing} aria-label="${word.slice(0, -1)} ${name}"
-    @click=${() => ask(name)}>${word}</button>`;
 }
 
 /** A row for each job, a column for each node that runs tasks. */

@@ -40,7 +40,8 @@ export function askToStop(job, state) {
     title: `Stop ${job}`,
     harsh: true,
     body: (form) => html`
-      <fieldset class="choices"><legend>How</legend>${modes.map(stopMode)}</fieldset>
+      <fieldset class="choices"><legend>How</legend>${modes.map(({ mode, word, says }, index) =>
+        choice('mode', { value: mode, word, says, checked: index === 0 }))}</fieldset>
       ${form.get('mode') === 'savepoint' ? savepointName('Name of the savepoint') : nothing}`,
     action: (form) => `Stop: ${wordOf(form.get('mode') ?? modes[0].mode)}`,
     act: (form, key) => post(`jobs/${encodeURIComponent(job)}:stop`, stopBody(form), key),
@@ -118,10 +119,20 @@ export function askToBeginWith(job, savepoint) {
     title: `Begin ${job.name} with ${savepoint}`,
     harsh: !isOver(job.state),
     body: (form) => html`<fieldset class="choices"><legend>How</legend>
-        ${way('same', 'As it is', `${isOver(job.state) ? '' : 'The run that lives ends at once. '}The next run begins with the same words`
-          + ' and the state of the savepoint. Sources that can rewind read again what came after it.', true)}
-        ${way('changed', 'Changed', 'Its spec is opened for you to change it, such as to another parallelism, and nothing is done before'
-          + ' you submit it. Sources that cannot divide their positions keep their parallelism.', false, refusal)}</fieldset>
+        ${choice('way', {
+          value: 'same',
+          word: 'As it is',
+          says: `${isOver(job.state) ? '' : 'The run that lives ends at once. '}The next run begins with the same words`
+            + ' and the state of the savepoint. Sources that can rewind read again what came after it.',
+          checked: true,
+        })}
+        ${choice('way', {
+          value: 'changed',
+          word: 'Changed',
+          says: 'Its spec is opened for you to change it, such as to another parallelism, and nothing is done before'
+            + ' you submit it. Sources that cannot divide their positions keep their parallelism.',
+          refusal,
+        })}</fieldset>
       ${form.get('way') === 'changed' && !isOver(job.state)
         ? html`<p class="note">As long as ${job.name} lives, the other run needs another name: stop it, or change the name.</p>` : nothing}`,
     action: (form) => (form.get('way') === 'changed' ? 'Open the spec' : 'Begin the next run'),
@@ -131,8 +142,9 @@ export function askToBeginWith(job, savepoint) {
   });
 }
 
-function way(name, word, says, checked, refusal = '') {
-  return html`<label class="choice"><input type="radio" name="way" value=${name} ?checked=${checked} ?disabled=${refusal}>
+/** One of the radio buttons of a group. */
+function choice(group, { value, word, says, checked = false, refusal = '' }) {
+  return html`<label class="choice"><input type="radio" name=${group} value=${value} ?checked=${checked} ?disabled=${refusal}>
     <span><b>${word}</b><span class="quiet">${says} ${refusal}</span></span></label>`;
 }
 
@@ -184,11 +196,6 @@ function whatFollows(strategy, tasks) {
     default:
       return 'The job says nothing about recovery: it restarts by the settings of the node, or fails.';
   }
-}
-
-function stopMode({ mode, word, says }, index) {
-  return html`<label class="choice"><input type="radio" name="mode" value=${mode} ?checked=${index === 0}>
-    <span><b>${word}</b><span class="quiet">${says}</span></span></label>`;
 }
 
 function savepointName(label) {

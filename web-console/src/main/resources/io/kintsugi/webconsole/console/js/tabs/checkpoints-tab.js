@@ -2,10 +2,10 @@ import { ProblemError, get } from '../lib/api.js';
 import { Component } from '../lib/component.js';
 import { html, nothing, repeat } from '../lib/lit.js';
 import { between, bytes, clock, count, moment } from '../lib/format.js';
-import { session } from '../lib/session.js';
 import { chip } from '../parts/marks.js';
 import { empty, problemBox } from '../parts/notes.js';
 import { askToBeginWith, askToDelete } from '../parts/questions.js';
+import { rowButton } from '../parts/row-button.js';
 
 /** Checkpoints of the run and savepoints of the job; savepoints are asked for when a checkpoint comes or goes. */
 class CheckpointsTab extends Component {
@@ -26,12 +26,9 @@ class CheckpointsTab extends Component {
   }
 
   #table() {
-    const refusal = session.refusal('operator');
-    const button = (word, name, act) => html`<button class="ghost small" ?disabled=${refusal} title=${refusal || nothing}
-      aria-label="${word.slice(0, -1)} ${name}" @click=${act}>${word}</button>`;
     return savepointTable(this.#savepoints, ({ name, state }) => html`<span class="row-actions">${[
-      state === 'COMPLETED' ? button('Begin with…', name, () => askToBeginWith(this.value.job, name)) : nothing,
-      button('Delete…', name, () => askToDelete(this.job, name, () => this.#load('deleted'))),
+      state === 'COMPLETED' ? rowButton('Begin with…', name, () => askToBeginWith(this.value.job, name)) : nothing,
+      rowButton('Delete…', name, () => askToDelete(this.job, name, () => this.#load('deleted'))),
     ]}</span>`);
   }
 

@@ -1,7 +1,7 @@
 import { html, nothing, repeat } from '../lib/lit.js';
 import { clock, count, moment, percent } from '../lib/format.js';
-import { session } from '../lib/session.js';
 import { chip } from '../parts/marks.js';
+import { rowButton } from '../parts/row-button.js';
 
 /**
  * Every task of a job.
@@ -18,7 +18,6 @@ export function tasksTab({ tasks, job }, onFail) {
 
 function row(task, job, onFail) {
   const counters = task.counters ?? {};
-  const refusal = session.refusal('operator');
   return html`<tr>
     <th scope="row">${task.id}</th>
     <td data-label="State">${chip('task', task.state)}</td>
@@ -33,8 +32,7 @@ function row(task, job, onFail) {
       ? html`<span><time datetime=${task.watermark} title=${moment(task.watermark)}>${
         task.watermark.slice(0, 10)} ${clock(task.watermark)}</time>
         ${task.heldBackBy ? html`<span class="quiet">held back by ${task.heldBackBy}</span>` : nothing}</span>` : '–'}</td>
-    <td>${task.state === 'RUNNING' && !job.endedAt ? html`<button class="ghost small" ?disabled=${refusal}
-      title=${refusal || nothing} aria-label="Fail ${task.id}" @click=${() => onFail(task.id)}>Fail…</button>` : nothing}</td></tr>`;
+    <td>${task.state === 'RUNNING' && !job.endedAt ? rowButton('Fail…', task.id, () => onFail(task.id)) : nothing}</td></tr>`;
 }
 
 /** Of all the time that its attempts have had. */
