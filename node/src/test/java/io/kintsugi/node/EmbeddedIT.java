@@ -10,31 +10,13 @@ import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskStatus;
-import io.vertx.core.Vertx;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-final class EmbeddedIT {
+final class EmbeddedIT extends OnEmbeddedNode {
     private static final long END_MS = 60_000;
-
-    private Vertx vertx;
-    private Kintsugi kintsugi;
-
-    @BeforeEach
-    void start() throws Exception {
-        vertx = Vertx.vertx();
-        kintsugi = await(Kintsugi.embedded(vertx));
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        await(kintsugi.close());
-        await(vertx.close());
-    }
 
     @Test
     void aJobObjectGivesEveryCountThatAPlainLoopGives() throws Exception {

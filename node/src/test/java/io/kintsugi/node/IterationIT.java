@@ -16,18 +16,15 @@ import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.graph.ExecutionMode;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.protocol.JobStatus;
-import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Supersteps on a real worker, with states that go through a real store. */
-final class IterationIT {
+final class IterationIT extends OnEmbeddedNode {
     private static final long END_MS = 120_000;
     private static final int RECORDS = 1_000;
     private static final int SUPERSTEPS = 5;
@@ -38,20 +35,6 @@ final class IterationIT {
     private final Queue<Integer> seen = new ConcurrentLinkedQueue<>();
 
     private final AtomicBoolean failed = new AtomicBoolean();
-    private Vertx vertx;
-    private Kintsugi kintsugi;
-
-    @BeforeEach
-    void start() throws Exception {
-        vertx = Vertx.vertx();
-        kintsugi = await(Kintsugi.embedded(vertx));
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        await(kintsugi.close());
-        await(vertx.close());
-    }
 
     @Test
     void stateAndRecordsGoOnBehindTheLastCompleteSuperstep() throws Exception {

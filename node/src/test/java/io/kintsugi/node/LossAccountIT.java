@@ -14,7 +14,6 @@ import io.kintsugi.core.recovery.RestartStrategy;
 import io.kintsugi.testkit.noting.HeldSource;
 import io.kintsugi.testkit.noting.NoteJob;
 import io.kintsugi.testkit.noting.Notes;
-import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,8 +25,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.core.ConditionFactory;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Tasks of a real node fail more than a hundred times, at places in the stream that a seed has chosen; then the loss
  * account must tell what a look at the notes and at the written files tells.
  */
-final class LossAccountIT {
+final class LossAccountIT extends OnEmbeddedNode {
     private static final int MOMENTS = 22;
     private static final int APART_MAX = 400;
     private static final int TAIL = 1_000;
@@ -44,21 +41,6 @@ final class LossAccountIT {
 
     @TempDir
     private Path folder;
-
-    private Vertx vertx;
-    private Kintsugi kintsugi;
-
-    @BeforeEach
-    void start() throws Exception {
-        vertx = Vertx.vertx();
-        kintsugi = await(Kintsugi.embedded(vertx));
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        await(kintsugi.close());
-        await(vertx.close());
-    }
 
     /** When a source has come to a number, these tasks fail at once. */
     private record Moment(long number, List<TaskId> tasks, boolean awaitsRecovery) {

@@ -9,7 +9,6 @@ import io.kintsugi.core.model.CheckpointState;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.JobStatus;
-import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,33 +20,21 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a job has written into files is compared with a plain loop, which no failure touches. */
-final class RecoveryIT {
+final class RecoveryIT extends OnEmbeddedNode {
     private static final long END_MS = 60_000;
     private static final int RECORDS = 20_000;
 
     @TempDir
     private Path output;
 
-    private Vertx vertx;
-    private Kintsugi kintsugi;
-
     @BeforeEach
-    void start() throws Exception {
+    void start() {
         CountJob.RELEASED.set(false);
-        vertx = Vertx.vertx();
-        kintsugi = await(Kintsugi.embedded(vertx));
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        await(kintsugi.close());
-        await(vertx.close());
     }
 
     private Submission submission(int parallelism, int checkpointMs) {

@@ -17,7 +17,6 @@ import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.recovery.LossBudget;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.recovery.RestartStrategy;
-import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -28,28 +27,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A function in an endless loop, with the limits that a node has by default. */
-final class StuckIT {
+final class StuckIT extends OnEmbeddedNode {
     private static final Duration LIMIT = Duration.ofSeconds(40);
     private static final long POISON = 5_000;
     private static final Set<Long> WRITTEN = ConcurrentHashMap.newKeySet();
     private static volatile boolean spinning;
     private static volatile boolean always;
 
-    private Vertx vertx;
-    private Kintsugi kintsugi;
-
     @BeforeEach
-    void start() throws Exception {
+    void start() {
         spinning = true;
-        vertx = Vertx.vertx();
-        kintsugi = await(Kintsugi.embedded(vertx));
     }
 
     @AfterEach
-    void stop() throws Exception {
+    void stop() {
         spinning = false;
-        await(kintsugi.close());
-        await(vertx.close());
     }
 
     @Test
