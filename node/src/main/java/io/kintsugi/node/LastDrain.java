@@ -3,14 +3,15 @@ package io.kintsugi.node;
 import io.kintsugi.cluster.client.KintsugiClient;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemException;
+import io.kintsugi.cluster.membership.Member;
+import io.kintsugi.cluster.membership.Membership;
 import io.kintsugi.core.model.Role;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,27 +29,31 @@ final class LastDrain {
     private static final Logger LOG = LoggerFactory.getLogger(LastDrain.class);
     private static final long LOOK_AGAIN_MS = 100;
 
+    private final Membership membership;
     private final KintsugiClient client;
     private final String incarnation;
     private final long untilNs;
     private final int limitMs;
 
     /** @param limitMs counted from now */
-    LastDrain(KintsugiClient client, String incarnation, int limitMs) {
+    LastDrain(Membership membership, KintsugiClient client, int limitMs) {
+        this.membership = membership;
         this.client = client;
-        this.incarnation = incarnation;
+        this.incarnation = membership.self().incarnation();
         this.limitMs = limitMs;
         this.untilNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
     }
 
     /** Returns when no task is left, when they can have no place elsewhere, or when time is over. */
     void run() {
+        if (!othersCanTakeTasks()) {
+            LOG.info("no other worker is there, or nobody who could lead: tasks do not move before the stop");
+            return;
+        }
         try {
-            if (othersCanTakeTasks()) {
-                begin();
-                awaitEmpty();
-                LOG.info("no task is left");
-            }
+            begin();
+            awaitEmpty();
+            LOG.info("no task is left");
         } catch (TimeoutException e) {
             LOG.warn(
                     "tasks may be left after {} ms (node.drain-ms): they restart elsewhere as after a failure",
@@ -61,21 +66,12 @@ final class LastDrain {
     }
 
     /** Where this is the last node, or nobody can lead, nothing can move. */
-    private boolean othersCanTakeTasks() throws InterruptedException, ExecutionException, TimeoutException {
-        JsonArray nodes = outcome(client.nodes()).getJsonArray("items");
-        return any(
-                        nodes,
-                        node -> is(node, Role.WORKER)
-                                && !node.getString("incarnation").equals(incarnation))
-                && any(nodes, node -> is(node, Role.COORDINATOR));
-    }
-
-    private static boolean any(JsonArray nodes, Predicate<JsonObject> which) {
-        return nodes.stream().map(JsonObject.class::cast).anyMatch(which);
-    }
-
-    private static boolean is(JsonObject node, Role role) {
-        return node.getJsonArray("roles").contains(role.name());
+    private boolean othersCanTakeTasks() {
+        List<Member> members = membership.members();
+        return members.stream()
+                        .anyMatch(
+                                member -> member.is(Role.WORKER) && !member.id().equals(membership.self()))
+                && members.stream().anyMatch(member -> member.is(Role.COORDINATOR));
     }
 
     private void begin() throws InterruptedException, ExecutionException, TimeoutException {
@@ -101,11 +97,15 @@ final class LastDrain {
         }
     }
 
-    /** A node that has just come back may give the slots that are missing, and a new leader may still take over its jobs. */
+    /**
+     * A node that has just come back may give the slots that are missing, and a new leader may still take over its jobs or not yet
+     * see this node.
+     */
     private static boolean mayPass(ExecutionException failure) {
         return !(failure.getCause() instanceof ProblemException answer)
                 || answer.problem().code().isTransient()
-                || answer.problem().code() == ProblemCode.CANNOT_DRAIN;
+                || answer.problem().code() == ProblemCode.CANNOT_DRAIN
+                || answer.problem().code() == ProblemCode.UNKNOWN_NODE;
     }
 
     /** A node that nobody has told yet says that this one takes tasks; so only DRAINED is an end. */

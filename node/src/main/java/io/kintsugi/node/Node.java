@@ -162,7 +162,7 @@ public final class Node {
         int code = 1;
         try {
             if (self.is(Role.WORKER) && settings.drainMs() > 0) {
-                new LastDrain(kintsugi.client(), self.id().incarnation(), settings.drainMs()).run();
+                new LastDrain(cluster.membership(), kintsugi.client(), settings.drainMs()).run();
             }
             LOG.info("stopping within {} ms (node.stop-ms)", limitMs);
             kintsugi.close().toCompletionStage().toCompletableFuture().get(limitMs, TimeUnit.MILLISECONDS);

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 /** A node in a process of its own, as a person starts it; all its output goes to a file. */
 final class NodeProcess implements AutoCloseable {
     private static final Pattern STARTED = Pattern.compile("started .*seed=(\\S+) http=(\\S*)");
+    private static final Path LOGGING = Path.of("../config/logback.xml").toAbsolutePath();
     private static final Duration START_MAX = Duration.ofSeconds(90);
 
     private final Process process;
@@ -35,6 +36,7 @@ final class NodeProcess implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-Djava.net.preferIPv4Stack=true",
+                "-Dlogback.configurationFile=" + LOGGING,
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
@@ -119,7 +121,7 @@ final class NodeProcess implements AutoCloseable {
     /** Waits until the process has ended by itself, and returns its exit code. */
     int awaitEnd() throws InterruptedException {
         if (!process.waitFor(180, TimeUnit.SECONDS)) {
-            throw new AssertionError("still alive after 60 s: " + log());
+            throw new AssertionError("still alive after 180 s: " + log());
         }
         return process.exitValue();
     }
