@@ -1,5 +1,6 @@
 package io.kintsugi.cluster.bus;
 
+import io.kintsugi.cluster.membership.ControlAddress;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.Pulse;
@@ -57,7 +58,7 @@ public final class ControlBus {
         this.eventBus = vertx.eventBus();
         this.context = context;
         this.options = new DeliveryOptions().setCodecName(ControlCodec.NAME).setSendTimeout(timeoutMs);
-        this.consumer = eventBus.consumer(address(self), this::receive);
+        this.consumer = eventBus.consumer(ControlAddress.of(self), this::receive);
     }
 
     public static Future<ControlBus> start(Vertx vertx, NodeId self) {
@@ -83,10 +84,6 @@ public final class ControlBus {
         } catch (IllegalStateException alreadyRegistered) {
             // The same codec, as the name says.
         }
-    }
-
-    private static String address(NodeId node) {
-        return "k.c." + node.incarnation();
     }
 
     /** Completes when the worker has taken the command, which it may carry out later. */
@@ -128,7 +125,7 @@ public final class ControlBus {
     /** Sends counters once; nobody learns whether they arrive. */
     public void report(NodeId leader, TaskReport report) {
         ControlMessage message = new ControlMessage.Report(report);
-        context.runOnContext(v -> eventBus.send(address(leader), message, options));
+        context.runOnContext(v -> eventBus.send(ControlAddress.of(leader), message, options));
     }
 
     public void onReport(Consumer<TaskReport> handler) {
@@ -145,9 +142,10 @@ public final class ControlBus {
     Future<PulseAnswer> pulse(NodeId node, Pulse pulse, int timeoutMs) {
         DeliveryOptions soon = new DeliveryOptions(options).setSendTimeout(timeoutMs);
         Promise<PulseAnswer> promise = Promise.promise();
-        context.runOnContext(v -> eventBus.<ControlMessage>request(address(node), new ControlMessage.Beat(pulse), soon)
-                .map(reply -> ((ControlMessage.BeatAnswer) reply.body()).answer())
-                .onComplete(promise));
+        context.runOnContext(
+                v -> eventBus.<ControlMessage>request(ControlAddress.of(node), new ControlMessage.Beat(pulse), soon)
+                        .map(reply -> ((ControlMessage.BeatAnswer) reply.body()).answer())
+                        .onComplete(promise));
         return promise.future();
     }
 
@@ -171,7 +169,7 @@ public final class ControlBus {
 
     private Future<Object> ask(NodeId node, ControlMessage message) {
         Promise<Object> promise = Promise.promise();
-        context.runOnContext(v -> eventBus.<Object>request(address(node), message, options)
+        context.runOnContext(v -> eventBus.<Object>request(ControlAddress.of(node), message, options)
                 .map(Message::body)
                 .recover(failure -> Future.failedFuture(typed(failure)))
                 .onComplete(promise));

@@ -177,7 +177,10 @@ public final class Heartbeat {
         Pulse pulse = new Pulse(self(), unreached());
         for (NodeId other : others) {
             long askedMs = nowMs();
-            bus.pulse(other, pulse, settings.suspectMs()).onSuccess(answer -> answered(other, askedMs, answer));
+            bus.pulse(other, pulse, settings.suspectMs())
+                    .onSuccess(answer -> answered(other, askedMs, answer))
+                    .onFailure(failure -> LOG.debug(
+                            "node={} does not answer node={} cause=\"{}\"", other, self(), failure.toString()));
         }
     }
 

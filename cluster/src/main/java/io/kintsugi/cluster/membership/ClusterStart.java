@@ -8,7 +8,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
-import io.vertx.spi.cluster.hazelcast.HazelcastClusterManager;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
@@ -88,7 +87,7 @@ public final class ClusterStart {
                 .setTrustAll(false);
         return customize
                 .apply(Vertx.builder().with(options))
-                .withClusterManager(new HazelcastClusterManager(hazelcast))
+                .withClusterManager(new SteadyClusterManager(hazelcast))
                 .buildClustered()
                 .map(vertx -> follow(settings, self, hazelcast, vertx))
                 .onFailure(failure -> hazelcast.getLifecycleService().terminate());

@@ -56,6 +56,10 @@ public final class ClusteredVertx {
         return membership.cutOff();
     }
 
+    HazelcastInstance hazelcast() {
+        return hazelcast;
+    }
+
     /**
      * Closes Vert.x with all that is deployed in it, then leaves the cluster. The future belongs to no context, since
      * those of Vert.x are gone when it completes.
@@ -64,8 +68,8 @@ public final class ClusteredVertx {
         Promise<Void> left = Promise.promise();
         vertx.close()
                 .onComplete(closed -> ClusterStart.onThread("kintsugi-leave", left, () -> {
-                    hazelcast.shutdown();
                     membership.close();
+                    hazelcast.shutdown();
                     return null;
                 }));
         return left.future();

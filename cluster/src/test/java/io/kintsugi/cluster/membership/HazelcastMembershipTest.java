@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.cluster.MembershipListener;
 import io.kintsugi.core.config.ClusterSettings;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +61,39 @@ final class HazelcastMembershipTest {
         await().atMost(SOON).until(() -> names(third).equals(List.of("second", "third")));
         assertThat(third.membership().leader()).map(NodeId::name).contains("second");
         await().atMost(SOON).until(() -> changes.get() > 0);
+    }
+
+    /** The listener of Vert.x waits for maps whose partitions may not move for minutes: a leader saw a death 167 s late. */
+    @Test
+    void whoeverHoldsTheEventThreadsOfHazelcastDoesNotMakeANodeBlind() {
+        ClusteredVertx first = nodes.start("first", 1, Role.COORDINATOR);
+        CountDownLatch over = new CountDownLatch(1);
+        for (int i = 0; i < 100; i++) {
+            first.hazelcast().getCluster().addMembershipListener(new Holding(over));
+        }
+        try {
+            nodes.start("second", 1, Role.WORKER);
+
+            await().atMost(SOON).until(() -> names(first).equals(List.of("first", "second")));
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private record Holding(CountDownLatch until) implements MembershipListener {
+        @Override
+        public void memberAdded(MembershipEvent event) {
+            try {
+                until.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void memberRemoved(MembershipEvent event) {
+            // Nobody leaves.
+        }
     }
 
     @Test
