@@ -87,7 +87,7 @@ public final class ClusterStart {
                 .setTrustAll(false);
         return customize
                 .apply(Vertx.builder().with(options))
-                .withClusterManager(new SteadyClusterManager(hazelcast))
+                .withClusterManager(new SteadyAddresses(hazelcast))
                 .buildClustered()
                 .map(vertx -> follow(settings, self, hazelcast, vertx))
                 .onFailure(failure -> hazelcast.getLifecycleService().terminate());

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What Hazelcast would say is said by the test, if at all. */
-final class SteadyClusterManagerTest {
+final class SteadyAddressesTest {
     private static final String WORKER = ControlAddress.of(new NodeId("w", "w1"));
     private static final List<RegistrationInfo> AT_WORKER = List.of(new RegistrationInfo("node-w", 0, false));
     private static final NodeInfo INFO = new NodeInfo("10.0.0.1", 1, new JsonObject());
@@ -27,7 +27,7 @@ final class SteadyClusterManagerTest {
     private boolean stopped;
     private List<RegistrationInfo> registered = AT_WORKER;
 
-    private final SteadyClusterManager manager = new SteadyClusterManager(hazelcast()) {
+    private final SteadyAddresses manager = new SteadyAddresses(hazelcast()) {
         @Override
         public List<String> getNodes() {
             if (stopped) {
@@ -56,7 +56,7 @@ final class SteadyClusterManagerTest {
     private static HazelcastInstance hazelcast() {
         Class<?>[] types = {HazelcastInstance.class};
         return (HazelcastInstance) Proxy.newProxyInstance(
-                SteadyClusterManagerTest.class.getClassLoader(), types, (proxy, method, arguments) -> null);
+                SteadyAddressesTest.class.getClassLoader(), types, (proxy, method, arguments) -> null);
     }
 
     private Promise<List<RegistrationInfo>> registrations(String address) {

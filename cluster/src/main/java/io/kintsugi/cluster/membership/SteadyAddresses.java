@@ -18,13 +18,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * listen. Hazelcast's maps say that too, but after a death they wait for partitions to move, which takes seconds on a busy machine; in
  * that time a new leader must be heard.
  */
-class SteadyClusterManager extends HazelcastClusterManager {
+class SteadyAddresses extends HazelcastClusterManager {
     /** By address. */
     private final Map<String, List<RegistrationInfo>> registrations = new ConcurrentHashMap<>();
     /** By node, in the words of Vert.x. */
     private final Map<String, NodeInfo> infos = new ConcurrentHashMap<>();
 
-    SteadyClusterManager(HazelcastInstance hazelcast) {
+    SteadyAddresses(HazelcastInstance hazelcast) {
         super(hazelcast);
     }
 
