@@ -122,7 +122,7 @@ final class BatchCluster implements JobEffects {
         timers.clear();
         List<Survey.Answer> answers = new ArrayList<>();
         workers.forEach((node, worker) -> answers.add(new Survey.Answer(node, worker.greeted(term))));
-        Survey survey = new Survey(plan, answers, store.versions(JOB));
+        Survey survey = new Survey(plan, answers, store.versions(JOB), term);
         history.append("leader replaced: ").append(survey.describe()).append('\n');
         master = master(survey.placement());
         take(new JobEvent.JobTakenOver(survey, Optional.empty()));

@@ -15,7 +15,6 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
-import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobStatus;
@@ -47,7 +46,6 @@ import java.util.random.RandomGenerator;
 public final class BatchMaster extends Master {
     private static final int SLOTS_ROUND = 0;
 
-    private final Term term;
     private final BatchSlots slots;
     private final BatchRestarts restarts;
     /** Empty once the job has ended, since it holds the user's classes. */
@@ -58,7 +56,6 @@ public final class BatchMaster extends Master {
 
     BatchMaster(JobToRun job, CoordinatorSettings settings, RandomGenerator random, long nowMs) {
         super(job, settings, random, nowMs);
-        this.term = job.term();
         this.starvedSinceMs = nowMs;
         this.restarts = new BatchRestarts(job.recovery().restart(), random, out);
         this.slots = new BatchSlots(
@@ -122,7 +119,7 @@ public final class BatchMaster extends Master {
         BatchStages known = stages.orElseThrow();
         tasks.takeOver(survey);
         int restartsKnown = tasks.restartsKnown(task -> !supersteps.contain(task));
-        Set<TaskId> missed = new BatchTakeover(tasks, known, supersteps, term, out).of(survey);
+        Set<TaskId> missed = new BatchTakeover(tasks, known, supersteps, out).of(survey);
         slots.takeOver(tasks.that(BatchMaster::isActive));
         recoveries.takeOver(survey, Optional.empty(), now);
         survey.leftovers().forEach(left -> deployment.cancel(left.worker(), left.attempt()));

@@ -5,7 +5,6 @@ import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
-import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.TaskInventory;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import java.util.List;
@@ -24,20 +23,10 @@ import java.util.TreeSet;
  *
  * Which superstep a task of an iteration is in nobody knows either: all of them begin anew behind the last one that is complete.
  */
-record BatchTakeover(JobTasks tasks, BatchStages stages, Supersteps supersteps, Term term, Outbox out) {
-    /**
-     * So many attempts that nobody in view has seen may a leader have begun, at most: of its own a later one takes higher numbers,
-     * since producers that are still there may know the consumer of such a number, and would go on with it in the middle.
-     */
-    private static final int UNSEEN_ATTEMPTS_MAX = 100;
-
+record BatchTakeover(JobTasks tasks, BatchStages stages, Supersteps supersteps, Outbox out) {
     /** Returns what has to begin anew whatever else does. */
     Set<TaskId> of(Survey survey) {
         Set<TaskId> anew = new TreeSet<>();
-        boolean workersLost = survey.all().stream()
-                .anyMatch(found ->
-                        found.isMissing() && survey.isSeen(found.attempt().task()));
-        int unseen = workersLost ? Math.toIntExact(term.value() * UNSEEN_ATTEMPTS_MAX) : 0;
         for (Survey.Found found : survey.all()) {
             TaskExecution task = tasks.get(found.attempt().task());
             if (supersteps.areOver(task.id())) {
@@ -54,8 +43,7 @@ record BatchTakeover(JobTasks tasks, BatchStages stages, Supersteps supersteps, 
                 }
                 continue;
             }
-            AttemptId attempt =
-                    new AttemptId(task.id(), Math.max(found.attempt().number(), unseen));
+            AttemptId attempt = new AttemptId(task.id(), survey.highest(task.id()));
             task.takeOver(attempt, finished(attempt));
             task.disconnect();
             if (!survey.isSeen(task.id())) {

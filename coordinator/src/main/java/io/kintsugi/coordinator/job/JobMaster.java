@@ -105,6 +105,7 @@ public final class JobMaster extends Master {
     List<JobCommand> takeOver(Survey survey, Optional<StopRequest> stop, long now) {
         nowMs = now;
         tasks.takeOver(survey);
+        tasks.numberOn(survey);
         spares.takeOver(survey);
         recoveries.takeOver(
                 survey,

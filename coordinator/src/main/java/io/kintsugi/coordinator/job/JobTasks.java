@@ -104,11 +104,22 @@ final class JobTasks {
         survey.all().forEach(found -> get(found.attempt().task()).takeOver(found.attempt(), found.inventory()));
     }
 
-    /** At least so often has one of them begun anew, of those whose attempts are numbered by restarts alone. */
+    /** What is not there begins anew under a number that no attempt can have which nobody in view has seen. */
+    void numberOn(Survey survey) {
+        survey.all().stream().filter(Survey.Found::isMissing).forEach(found -> {
+            TaskId task = found.attempt().task();
+            get(task).takeOver(new AttemptId(task, survey.highest(task)), found.inventory());
+        });
+    }
+
+    /**
+     * At least so often has one of them begun anew, of those whose attempts are numbered by restarts alone; numbers that were left out
+     * do not count.
+     */
     int restartsKnown(Predicate<TaskId> which) {
         return tasks.values().stream()
                 .filter(task -> which.test(task.id()))
-                .mapToInt(task -> task.attempt().number() - 1)
+                .mapToInt(task -> Survey.begunBefore(task.attempt()))
                 .max()
                 .orElse(0);
     }

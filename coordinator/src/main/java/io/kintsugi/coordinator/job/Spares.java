@@ -119,7 +119,7 @@ final class Spares {
 
     /** Those that are there stand by on; a number that was used is not used again. */
     void takeOver(Survey survey) {
-        places.forEach((id, place) -> place.newest = new AttemptId(id, survey.newest(id)).next());
+        places.forEach((id, place) -> place.newest = new AttemptId(id, survey.highest(id)).next());
         for (Survey.FoundSpare found : survey.spares()) {
             AttemptId spare = found.spare().attempt();
             Place place = places.get(spare.task());

@@ -5,6 +5,7 @@ import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.model.Term;
 import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobInventory;
@@ -33,9 +34,19 @@ public final class Survey {
      */
     private static final int UNSEEN_CHECKPOINTS_MAX = 100;
 
+    /**
+     * So many attempts of a task that nobody in view has seen may a leader have begun, at most, on workers that are lost with it: of
+     * its own a later one takes higher numbers. A task that is still connected knows the other end by its number, and would go on in
+     * the middle with another one that is called the same.
+     */
+    private static final int UNSEEN_ATTEMPTS_MAX = 100;
+
     private final Plan plan;
     private final List<Answer> answers;
     private final Map<TaskId, Integer> newest = new TreeMap<>();
+    /** Attempts up to this number may have begun without a trace. */
+    private final int unseen;
+
     private final Map<TaskId, Found> found = new TreeMap<>();
     private final Map<TaskId, FoundSpare> spares = new TreeMap<>();
     private final List<Leftover> leftovers = new ArrayList<>();
@@ -60,12 +71,17 @@ public final class Survey {
     /** An attempt that runs although there was a newer one. */
     record Leftover(NodeId worker, AttemptId attempt) {}
 
-    /** @param stored versions of the run that are in the store, since their attempts must not begin again */
-    public Survey(Plan plan, List<Answer> answers, Collection<VersionId> stored) {
+    /**
+     * @param stored versions of the run that are in the store, since their attempts must not begin again
+     * @param term of the leader
+     */
+    public Survey(Plan plan, List<Answer> answers, Collection<VersionId> stored, Term term) {
         this.plan = plan;
         this.answers = List.copyOf(answers);
         stored.forEach(version -> saw(version.attempt()));
         answers.forEach(answer -> look(answer.job()));
+        this.unseen =
+                plan.tasks().stream().anyMatch(this::isLost) ? Math.toIntExact(term.value() * UNSEEN_ATTEMPTS_MAX) : 0;
         plan.tasks().forEach(task -> found.put(task, find(task)));
         answers.forEach(this::leftovers);
         answers.forEach(answer -> answer.job().spares().forEach(spare -> stands(answer.worker(), spare)));
@@ -83,6 +99,18 @@ public final class Survey {
                 .forEach(peer -> saw(new AttemptId(
                         peer.producer() ? plan.producer(peer.channel()) : plan.consumer(peer.channel()),
                         peer.attempt())));
+    }
+
+    /** In a stream all tasks have begun, whether anybody remembers it or not. */
+    private boolean isLost(TaskId task) {
+        return (isSeen(task) || !plan.isBatch()) && !isThere(task);
+    }
+
+    private boolean isThere(TaskId task) {
+        AttemptId attempt = new AttemptId(task, newest(task));
+        return answers.stream()
+                .flatMap(answer -> answer.job().tasks().stream())
+                .anyMatch(known -> known.attempt().equals(attempt));
     }
 
     private Found find(TaskId task) {
@@ -109,6 +137,16 @@ public final class Survey {
     /** The newest attempt that was seen, from 1. */
     int newest(TaskId task) {
         return newest.getOrDefault(task, 1);
+    }
+
+    /** No attempt of it that is gone had a higher number. */
+    int highest(TaskId task) {
+        return Math.max(newest(task), unseen);
+    }
+
+    /** So many attempts have begun before this one, at least. */
+    static int begunBefore(AttemptId attempt) {
+        return (attempt.number() - 1) % UNSEEN_ATTEMPTS_MAX;
     }
 
     private TaskInventory.Losses losses(TaskId task) {

@@ -158,7 +158,7 @@ final class Takeover {
                 .forEach(inventory -> inventory.jobs().stream()
                         .filter(job -> job.spec().id().equals(id))
                         .forEach(job -> answers.add(new Survey.Answer(inventory.worker(), job))));
-        Survey survey = new Survey(Plan.of(graph), answers, versions);
+        Survey survey = new Survey(Plan.of(graph), answers, versions, reign.term());
         LOG.info(
                 "job={} term={} is taken over after {} ms: {}",
                 id,

@@ -2,12 +2,14 @@ package io.kintsugi.testkit.simulation;
 
 import io.kintsugi.coordinator.job.Survey;
 import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.CheckpointStatus;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.TaskInventory.Standing;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,6 +20,7 @@ final class Invariants {
 
     private final SimulatedCluster cluster;
     private final List<String> problems = new ArrayList<>();
+    private final Map<AttemptId, NodeId> begun = new LinkedHashMap<>();
     private long newestCompleted;
 
     Invariants(SimulatedCluster cluster) {
@@ -41,6 +44,12 @@ final class Invariants {
                 require(other == null, "two attempts live: " + other + " and " + task.attempt());
             }
         }
+    }
+
+    /** Who is connected with an attempt knows it by its number: no other one may have the same. */
+    void begins(AttemptId attempt, NodeId worker) {
+        NodeId other = begun.putIfAbsent(attempt, worker);
+        require(other == null, "two attempts are called " + attempt + ": on " + other + " and on " + worker);
     }
 
     /** A job that was well goes on as it is: what its new leader has found, and what it makes of that. */

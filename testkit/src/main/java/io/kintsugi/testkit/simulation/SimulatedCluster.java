@@ -457,7 +457,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
             List<Survey.Answer> heard = new ArrayList<>();
             answers.forEach((worker, answer) -> answer.filter(job -> members.contains(worker))
                     .ifPresent(job -> heard.add(new Survey.Answer(worker, job))));
-            Survey survey = new Survey(plan, heard, store.kept().versions(run.id()));
+            Survey survey = new Survey(plan, heard, store.kept().versions(run.id()), own);
             journal.note("term " + own.value() + " takes over: " + survey.describe());
             leader = new SimulatedLeader(SimulatedCluster.this, own, master(found, survey.placement()));
             led = true;

@@ -194,6 +194,7 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
             }
             AttemptId spare = command.spare();
             Optional<TaskChain> chain = spare == null ? Optional.empty() : Optional.ofNullable(spares.remove(spare));
+            cluster.invariants().begins(attempt, node);
             SimulatedTask task = new SimulatedTask(cluster, this, command, chain);
             tasks.put(attempt.task(), task);
             task.start();
