@@ -14,6 +14,7 @@ import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskInventory;
+import io.kintsugi.core.protocol.TaskLatency;
 import io.kintsugi.core.protocol.TaskTime;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.ChannelPosition;
@@ -185,7 +186,8 @@ final class WireReader {
                 longNumber(),
                 longNumber(),
                 longNumber(),
-                new TaskTime(longNumber(), text()));
+                new TaskTime(longNumber(), text()),
+                list(() -> new TaskLatency(text(), longNumber(), longNumber(), longNumber())));
     }
 
     JobInventory jobInventory() {

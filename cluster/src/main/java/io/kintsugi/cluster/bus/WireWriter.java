@@ -180,6 +180,12 @@ final class WireWriter {
         number(counters.credits());
         number(counters.time().watermark());
         text(counters.time().heldBackBy());
+        list(counters.latencies(), latency -> {
+            text(latency.source());
+            number(latency.p50Ms());
+            number(latency.p99Ms());
+            number(latency.maxMs());
+        });
     }
 
     void jobInventory(JobInventory job) {

@@ -5,10 +5,14 @@ import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskLatency;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.TaskTime;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** How tasks and their counters look in JSON. */
@@ -28,6 +32,7 @@ final class TaskJson {
         if (status.counters() != null) {
             json.put("counters", counters(status.counters()));
             putTime(json, status.counters().time());
+            putLatencies(json, status.counters().latencies());
         }
         return status.failure() == null ? json : json.put("failure", JobJson.failure(status.failure(), true));
     }
@@ -42,7 +47,7 @@ final class TaskJson {
                 json.getString("label"),
                 TaskState.valueOf(json.getString("state")),
                 new NodeId(node.getString("name"), node.getString("incarnation")),
-                counters == null ? null : counters(attempt, counters, time(json)),
+                counters == null ? null : counters(attempt, counters, json),
                 JobJson.failure(json.getJsonObject("failure")));
     }
 
@@ -82,7 +87,32 @@ final class TaskJson {
                 json.getString("heldBackBy", ""));
     }
 
-    private static TaskCounters counters(AttemptId attempt, JsonObject json, TaskTime time) {
+    private static void putLatencies(JsonObject json, List<TaskLatency> latencies) {
+        if (!latencies.isEmpty()) {
+            JsonArray array = new JsonArray();
+            latencies.forEach(latency -> array.add(new JsonObject()
+                    .put("source", latency.source())
+                    .put("p50Ms", latency.p50Ms())
+                    .put("p99Ms", latency.p99Ms())
+                    .put("maxMs", latency.maxMs())));
+            json.put("latencies", array);
+        }
+    }
+
+    private static List<TaskLatency> latencies(JsonObject json) {
+        List<TaskLatency> latencies = new ArrayList<>();
+        for (Object item : json.getJsonArray("latencies", new JsonArray())) {
+            JsonObject latency = (JsonObject) item;
+            latencies.add(new TaskLatency(
+                    latency.getString("source"),
+                    latency.getLong("p50Ms"),
+                    latency.getLong("p99Ms"),
+                    latency.getLong("maxMs")));
+        }
+        return latencies;
+    }
+
+    private static TaskCounters counters(AttemptId attempt, JsonObject json, JsonObject task) {
         return new TaskCounters(
                 attempt,
                 json.getLong("recordsIn"),
@@ -97,6 +127,7 @@ final class TaskJson {
                 json.getLong("fenced"),
                 json.getLong("late"),
                 json.getLong("credits", TaskCounters.NO_OUTPUTS),
-                time);
+                time(task),
+                latencies(task));
     }
 }

@@ -14,6 +14,7 @@ import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskInventory;
+import io.kintsugi.core.protocol.TaskLatency;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.TaskTime;
 import io.kintsugi.core.protocol.WorkerCommand;
@@ -149,6 +150,20 @@ final class Messages {
                 JOB,
                 NODE,
                 List.of(new TaskCounters(
-                        ATTEMPT, 1, 2, 3, 4, 5, 6, 7, 8, 9, Long.MAX_VALUE, 11, 12, new TaskTime(13, "read[3]"))));
+                        ATTEMPT,
+                        1,
+                        2,
+                        3,
+                        4,
+                        5,
+                        6,
+                        7,
+                        8,
+                        9,
+                        Long.MAX_VALUE,
+                        11,
+                        12,
+                        new TaskTime(13, "read[3]"),
+                        List.of(new TaskLatency("read", 14, 15, 16)))));
     }
 }

@@ -15,6 +15,7 @@ import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.SpareStatus;
 import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskLatency;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.TaskTime;
 import io.kintsugi.core.recovery.Recovery;
@@ -39,7 +40,8 @@ final class JobJsonTest {
             10,
             11,
             12,
-            new TaskTime(1_517_450_399_650L, "read[1]"));
+            new TaskTime(1_517_450_399_650L, "read[1]"),
+            List.of(new TaskLatency("read", 3, 40, 50)));
     private static final TaskStatus TASK = new TaskStatus(
             ATTEMPT,
             "read+write",

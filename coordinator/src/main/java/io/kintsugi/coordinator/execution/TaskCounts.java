@@ -48,7 +48,7 @@ final class TaskCounts {
         long of(long a, long b);
     }
 
-    /** @param b the newer ones, whose credits and time they are */
+    /** @param b the newer ones, whose credits, time and latencies they are */
     private static TaskCounters combine(TaskCounters a, TaskCounters b, Figures figures) {
         return new TaskCounters(
                 a.attempt(),
@@ -64,6 +64,7 @@ final class TaskCounts {
                 figures.of(a.fenced(), b.fenced()),
                 figures.of(a.late(), b.late()),
                 b.credits(),
-                b.time());
+                b.time(),
+                b.latencies());
     }
 }

@@ -29,7 +29,21 @@ final class MetricsHistoryTest {
     private void report(String vertex, int subtask, long records, long busyMs, long nowMs) {
         AttemptId attempt = AttemptId.first(new TaskId(vertex, subtask));
         TaskCounters counters = new TaskCounters(
-                attempt, records, records, 0, 0, 0, 0, busyMs * 1_000_000, 0, 0, 0, 3, 0, new TaskTime(records, ""));
+                attempt,
+                records,
+                records,
+                0,
+                0,
+                0,
+                0,
+                busyMs * 1_000_000,
+                0,
+                0,
+                0,
+                3,
+                0,
+                new TaskTime(records, ""),
+                List.of());
         history.reported(new TaskReport(JOB, WORKER, List.of(counters)), nowMs);
         tasks.removeIf(task -> task.attempt().equals(attempt));
         tasks.add(new TaskStatus(attempt, vertex, TaskState.RUNNING, WORKER, counters, null));

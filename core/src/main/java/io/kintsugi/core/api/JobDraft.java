@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * A job that is being described. {@link #build} checks it and makes the immutable {@link Job}. For use by one thread.
  */
 public final class JobDraft {
+    /** Latency markers do not come more often than that. */
+    public static final long LATENCY_MARKERS_MS_MIN = 10;
+
     private final String name;
     private final List<StepDraft> steps = new ArrayList<>();
     private final List<Class<?>> recordTypes = new ArrayList<>();
@@ -31,6 +34,7 @@ public final class JobDraft {
     private ExecutionMode mode = ExecutionMode.STREAMING;
     private @Nullable Checkpointing checkpointing;
     private @Nullable Recovery recovery;
+    private long latencyMarkersMs;
 
     JobDraft(String name) {
         this.name = name;
@@ -116,6 +120,21 @@ public final class JobDraft {
     }
 
     /**
+     * Has every source send a latency marker again and again, so that each task tells how long records take to come to it.
+     * Each takes the place of a frame in a channel. By default there are none.
+     *
+     * @throws IllegalArgumentException for an interval below {@link #LATENCY_MARKERS_MS_MIN}
+     */
+    public JobDraft latencyMarkers(Duration interval) {
+        if (interval.toMillis() < LATENCY_MARKERS_MS_MIN) {
+            throw new IllegalArgumentException("latency markers: interval of at least %d ms expected, found %d ms"
+                    .formatted(LATENCY_MARKERS_MS_MIN, interval.toMillis()));
+        }
+        latencyMarkersMs = interval.toMillis();
+        return this;
+    }
+
+    /**
      * Names record classes that cannot be found from the steps: the implementations of an open interface, what is in a
      * list that a lambda returns.
      */
@@ -132,7 +151,7 @@ public final class JobDraft {
     public Job build() {
         Map<StepDraft, Step> made = new LinkedHashMap<>();
         steps.forEach(step -> made.put(step, step.toStep(made)));
-        JobGraph.Policy policy = new JobGraph.Policy(mode, checkpointing, recovery);
+        JobGraph.Policy policy = new JobGraph.Policy(mode, checkpointing, recovery, latencyMarkersMs);
         return new Job(name, JobGraph.of(name, List.copyOf(made.values()), keyGroups, recordTypes, policy));
     }
 

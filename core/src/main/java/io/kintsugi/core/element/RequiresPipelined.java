@@ -20,6 +20,10 @@ public record RequiresPipelined(String element, String reason, String remedy) {
             "a tick of the clock",
             "it holds for the moment in which it is sent",
             "use event time, or choose mode(STREAMING)");
+    static final RequiresPipelined LATENCY_MARKER = new RequiresPipelined(
+            "a latency marker",
+            "it measures how long records are under way",
+            "remove latencyMarkers(...), or choose mode(STREAMING)");
 
     /** @param exchange which one, {@code "from 'read' to 'count'"} */
     public String problem(String exchange) {

@@ -3,6 +3,7 @@ package io.kintsugi.core.graph;
 import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.Idle;
+import io.kintsugi.core.element.LatencyMarker;
 import io.kintsugi.core.element.RequiresPipelined;
 import io.kintsugi.core.function.FunctionSupplier;
 import io.kintsugi.core.function.StatefulFunction;
@@ -47,6 +48,9 @@ final class BatchRules {
             }
             if (idle.contains(edge.from())) {
                 check(edge, Idle.INSTANCE);
+            }
+            if (graph.latencyMarkersMs() > 0) {
+                check(edge, new LatencyMarker(0, 0));
             }
         }
     }

@@ -29,14 +29,16 @@ public final class JobGraph {
      *
      * @param checkpointing null for a job that stores no state
      * @param recovery null for a job that does not say
+     * @param latencyMarkersMs how often sources send latency markers; 0 for never
      */
     public record Policy(
             ExecutionMode mode,
             @Nullable Checkpointing checkpointing,
-            @Nullable Recovery recovery) {
+            @Nullable Recovery recovery,
+            long latencyMarkersMs) {
         /** All at once, no checkpoints, and nothing said. */
         public static Policy none() {
-            return new Policy(ExecutionMode.STREAMING, null, null);
+            return new Policy(ExecutionMode.STREAMING, null, null, 0);
         }
     }
 
@@ -124,6 +126,11 @@ public final class JobGraph {
         return Optional.ofNullable(policy.checkpointing());
     }
 
+    /** How often sources send latency markers, in milliseconds; 0 for never. */
+    public long latencyMarkersMs() {
+        return policy.latencyMarkersMs();
+    }
+
     /** What the job itself says; empty where it leaves that to the configuration. */
     public Optional<Recovery> ownRecovery() {
         return Optional.ofNullable(policy.recovery());
@@ -154,6 +161,9 @@ public final class JobGraph {
         }
         checkpointing().ifPresent(chosen -> text.append(chosen).append('\n'));
         text.append(recovery()).append('\n');
+        if (latencyMarkersMs() > 0) {
+            text.append("latency-markers-ms=").append(latencyMarkersMs()).append('\n');
+        }
         steps.values().forEach(step -> append(text, step));
         for (Class<?> type : Plan.of(this).recordTypes()) {
             text.append(type.getName());

@@ -23,8 +23,9 @@ public final class Plan {
      *
      * @param batch whether it runs stage by stage: then all exchanges are blocking, and each vertex is a stage
      * @param iterations what of it runs in supersteps
+     * @param latencyMarkersMs how often sources send latency markers; 0 for never
      */
-    record Shape(int keyGroups, boolean batch, List<PlanIteration> iterations) {
+    record Shape(int keyGroups, boolean batch, List<PlanIteration> iterations, long latencyMarkersMs) {
         Shape {
             iterations = List.copyOf(iterations);
         }
@@ -58,6 +59,11 @@ public final class Plan {
     /** Whether it runs stage by stage: then all exchanges are blocking, and each vertex is a stage. */
     public boolean isBatch() {
         return shape.batch();
+    }
+
+    /** How often sources send latency markers, in milliseconds; 0 for never. */
+    public long latencyMarkersMs() {
+        return shape.latencyMarkersMs();
     }
 
     /** What of it runs in supersteps, in the order of the plan. */

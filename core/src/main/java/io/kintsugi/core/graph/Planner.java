@@ -67,8 +67,8 @@ final class Planner {
         recordTypes.addAll(graph.recordTypes());
         Set<Class<?>> all = new LinkedHashSet<>(RecordTypes.reachable(recordTypes));
         all.addAll(graph.recordTypes()); // Classes of the JDK among them, which the search leaves out.
-        return factory.make(
-                vertices, edges, new Plan.Shape(graph.keyGroups(), graph.isBatch(), iterations()), List.copyOf(all));
+        Plan.Shape shape = new Plan.Shape(graph.keyGroups(), graph.isBatch(), iterations(), graph.latencyMarkersMs());
+        return factory.make(vertices, edges, shape, List.copyOf(all));
     }
 
     private List<PlanIteration> iterations() {

@@ -1,6 +1,7 @@
 package io.kintsugi.core.protocol;
 
 import io.kintsugi.core.model.AttemptId;
+import java.util.List;
 
 /**
  * What one attempt has done since it began; every count only rises. Sources count what they read as {@code recordsIn},
@@ -13,6 +14,7 @@ import io.kintsugi.core.model.AttemptId;
  * @param credits frames that may be sent at once on the output with the least room, at the moment of the report; 0 while the
  *     task waits for a consumer, {@link #NO_OUTPUTS} where it has none
  * @param time how far event time has come, at the moment of the report
+ * @param latencies by source, of this attempt; empty where no latency marker has come
  */
 public record TaskCounters(
         AttemptId attempt,
@@ -28,8 +30,13 @@ public record TaskCounters(
         long fenced,
         long late,
         long credits,
-        TaskTime time) {
+        TaskTime time,
+        List<TaskLatency> latencies) {
     public static final long NO_OUTPUTS = -1;
+
+    public TaskCounters {
+        latencies = List.copyOf(latencies);
+    }
 
     /** Of a task without windows and outputs, before it knows a time. */
     public TaskCounters(
@@ -58,6 +65,7 @@ public record TaskCounters(
                 fenced,
                 0,
                 NO_OUTPUTS,
-                TaskTime.UNKNOWN);
+                TaskTime.UNKNOWN,
+                List.of());
     }
 }

@@ -1,6 +1,7 @@
 package io.kintsugi.core.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.kintsugi.core.Discard;
@@ -84,6 +85,28 @@ final class BatchRulesTest {
                 .singleElement()
                 .asString()
                 .contains("from 'read' to 'plus'", "an idle signal", "remove idleTimeout(...)");
+    }
+
+    @Test
+    void refusesLatencyMarkersOnEachEdge() {
+        count(draft, new Counted(true)).sink("out", new Discard<>()).startNewChain();
+        draft.latencyMarkers(Duration.ofSeconds(1));
+
+        assertThat(problems())
+                .containsExactly(
+                        "the blocking exchange from 'read' to 'count' would have to keep a latency marker, which requires"
+                                + " a pipelined one since it measures how long records are under way: remove"
+                                + " latencyMarkers(...), or choose mode(STREAMING)",
+                        "the blocking exchange from 'count' to 'out' would have to keep a latency marker, which requires"
+                                + " a pipelined one since it measures how long records are under way: remove"
+                                + " latencyMarkers(...), or choose mode(STREAMING)");
+    }
+
+    @Test
+    void refusesLatencyMarkersThatComeTooOften() {
+        assertThatThrownBy(() -> draft.latencyMarkers(Duration.ofMillis(9)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("latency markers: interval of at least 10 ms expected, found 9 ms");
     }
 
     @Test

@@ -68,6 +68,10 @@ final class JobText {
             lines.add("");
             lines.add(time(tasks));
         }
+        if (tasks.stream().anyMatch(task -> ((JsonObject) task).containsKey("latencies"))) {
+            lines.add("");
+            lines.add(latencies(tasks));
+        }
         return String.join("\n", lines);
     }
 
@@ -158,6 +162,24 @@ final class JobText {
                         task.getString("watermark"),
                         task.getString("heldBackBy", ""),
                         task.getJsonObject("counters").getLong("late").toString());
+            }
+        }
+        return table.toString();
+    }
+
+    /** How long records take from each source to the tasks that latency markers have come to. */
+    private static String latencies(JsonArray tasks) {
+        TextTable table = new TextTable("TASK", "FROM", "P50 MS", "P99 MS", "MAX MS");
+        for (Object item : tasks) {
+            JsonObject task = (JsonObject) item;
+            for (Object one : task.getJsonArray("latencies", new JsonArray())) {
+                JsonObject latency = (JsonObject) one;
+                table.add(
+                        task.getString("id"),
+                        latency.getString("source"),
+                        latency.getLong("p50Ms").toString(),
+                        latency.getLong("p99Ms").toString(),
+                        latency.getLong("maxMs").toString());
             }
         }
         return table.toString();

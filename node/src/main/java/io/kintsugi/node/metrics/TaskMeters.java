@@ -2,6 +2,7 @@ package io.kintsugi.node.metrics;
 
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskLatency;
 import io.kintsugi.core.protocol.TaskReport;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -10,9 +11,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * Meters for each task that runs or ran on this node, with the tags job, vertex and subtask. Counters only rise, also when a
@@ -23,6 +26,7 @@ final class TaskMeters {
     static final int JOBS_MAX = 200;
 
     private static final double NS_PER_SECOND = 1e9;
+    private static final double MS_PER_SECOND = 1e3;
 
     private final MeterRegistry registry;
     private final Map<String, JobMeters> jobs = new LinkedHashMap<>();
@@ -41,9 +45,11 @@ final class TaskMeters {
         jobs.put(job, meters);
         for (TaskCounters counters : report.tasks()) {
             TaskId task = counters.attempt().task();
-            meters.tasks
-                    .computeIfAbsent(task, id -> register(job, id, counters.credits() != TaskCounters.NO_OUTPUTS))
-                    .take(report.job().run(), counters);
+            TaskTotals totals = meters.tasks.computeIfAbsent(
+                    task, id -> register(job, id, counters.credits() != TaskCounters.NO_OUTPUTS));
+            totals.take(report.job().run(), counters);
+            Registration latencies = new Registration(totals, tags(job, task));
+            counters.latencies().forEach(latency -> latencies.latencies(latency.source()));
         }
     }
 
@@ -58,8 +64,7 @@ final class TaskMeters {
 
     private TaskTotals register(String job, TaskId task, boolean outputs) {
         TaskTotals totals = new TaskTotals();
-        Tags tags = Tags.of("job", job, "vertex", task.vertex(), "subtask", Integer.toString(task.subtask()));
-        Registration meters = new Registration(totals, tags);
+        Registration meters = new Registration(totals, tags(job, task));
         meters.counter("records.in", "", "Records taken in; what a source has read.", Sum::recordsIn);
         meters.counter("records.out", "", "Records sent on; what a sink has written.", Sum::recordsOut);
         meters.counter("batches.in", "", "Batches taken in.", Sum::batchesIn);
@@ -79,6 +84,10 @@ final class TaskMeters {
             meters.gauge("credits", "Frames that the output with the least room may send; 0 waits for a consumer.");
         }
         return totals;
+    }
+
+    private static Tags tags(String job, TaskId task) {
+        return Tags.of("job", job, "vertex", task.vertex(), "subtask", Integer.toString(task.subtask()));
     }
 
     private static final class JobMeters {
@@ -104,6 +113,23 @@ final class TaskMeters {
                             .register(registry));
         }
 
+        /** Unless they are there: how long records take from a source. */
+        private void latencies(String source) {
+            latency(source, "0.5", TaskLatency::p50Ms);
+            latency(source, "0.99", TaskLatency::p99Ms);
+            latency(source, "1", TaskLatency::maxMs);
+        }
+
+        private void latency(String source, String quantile, ToLongFunction<TaskLatency> figure) {
+            totals.meters.computeIfAbsent(
+                    "latency/" + source + "/" + quantile,
+                    name -> Gauge.builder("kintsugi.task.latency", totals, task -> task.latencySeconds(source, figure))
+                            .tags(tags.and("source", source, "quantile", quantile))
+                            .baseUnit("seconds")
+                            .description("How long records take from the source, by the last latency markers.")
+                            .register(registry));
+        }
+
         private void counter(String name, String unit, String description, ToDoubleFunction<Sum> figure) {
             totals.meters.put(
                     name,
@@ -120,6 +146,7 @@ final class TaskMeters {
         private final Map<String, Meter> meters = new TreeMap<>();
         private volatile Sum sum = Sum.ZERO;
         private volatile long credits;
+        private volatile List<TaskLatency> latencies = List.of();
         private Sum before = Sum.ZERO;
         private long run;
         private int attempt;
@@ -137,6 +164,17 @@ final class TaskMeters {
             }
             sum = before.plus(counters);
             credits = counters.credits();
+            latencies = counters.latencies();
+        }
+
+        /** Not a number where no marker has come to the newest attempt. */
+        private double latencySeconds(String source, ToLongFunction<TaskLatency> figure) {
+            return latencies.stream()
+                    .filter(latency -> latency.source().equals(source))
+                    .mapToLong(figure)
+                    .mapToDouble(ms -> ms / MS_PER_SECOND)
+                    .findFirst()
+                    .orElse(Double.NaN);
         }
     }
 

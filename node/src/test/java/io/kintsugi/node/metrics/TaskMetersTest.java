@@ -7,6 +7,7 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskLatency;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.TaskTime;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -75,9 +76,32 @@ final class TaskMetersTest {
                 .isEmpty();
     }
 
+    @Test
+    void showsTheLatenciesOfTheNewestReportBySource() {
+        report(latency(2, 20));
+        report(latency(3, 30));
+
+        assertThat(latency("0.5")).isEqualTo(0.003);
+        assertThat(latency("0.99")).isEqualTo(0.03);
+        assertThat(latency("1")).isEqualTo(0.3);
+    }
+
+    private static TaskCounters latency(long p50Ms, long p99Ms) {
+        AttemptId id = AttemptId.first(new TaskId("write", 0));
+        List<TaskLatency> latencies = List.of(new TaskLatency("read", p50Ms, p99Ms, 300));
+        return new TaskCounters(id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, TaskTime.UNKNOWN, latencies);
+    }
+
+    private double latency(String quantile) {
+        return registry.get("kintsugi.task.latency")
+                .tags("job", "clicks", "vertex", "write", "source", "read", "quantile", quantile)
+                .gauge()
+                .value();
+    }
+
     private static TaskCounters counters(String vertex, long credits) {
         AttemptId id = AttemptId.first(new TaskId(vertex, 0));
-        return new TaskCounters(id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, credits, TaskTime.UNKNOWN);
+        return new TaskCounters(id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, credits, TaskTime.UNKNOWN, List.of());
     }
 
     private void report(TaskCounters counters) {

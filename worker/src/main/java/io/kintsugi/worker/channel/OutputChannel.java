@@ -6,6 +6,7 @@ import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
+import io.kintsugi.core.element.LatencyMarker;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.recovery.AbsentConsumer;
@@ -35,10 +36,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OutputChannel {
     /**
-     * Control elements that may wait for credit. Newer ones replace older ones, so that in order there are at most two
-     * about time, a barrier, two more about time, and the end.
+     * Control elements that may wait for credit. Newer ones replace older ones, so that there are at most two about time, a
+     * barrier, two more about time, and the end; and a latency marker, with two more about time before it.
      */
-    public static final int CONTROL_WAITING_MAX = 6;
+    public static final int CONTROL_WAITING_MAX = 9;
 
     private final int attempt;
     private final AbsentConsumer absentConsumer;
@@ -188,6 +189,9 @@ public final class OutputChannel {
         toldIdle = element instanceof Idle || (toldIdle && !(element instanceof Watermark));
         if (absent && !(element instanceof EndOfInput)) {
             return;
+        }
+        if (element instanceof LatencyMarker && waiting.stream().anyMatch(LatencyMarker.class::isInstance)) {
+            return; // The one that waits already has more to tell.
         }
         dropReplaced(element);
         if (ended || waiting.size() == CONTROL_WAITING_MAX) {

@@ -4,6 +4,7 @@ import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
+import io.kintsugi.core.element.LatencyMarker;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
@@ -44,6 +45,7 @@ final class WireFormat {
     private static final byte BARRIER = 3;
     private static final byte IDLE = 4;
     private static final byte END_OF_INPUT = 2;
+    private static final byte LATENCY_MARKER = 5;
 
     private WireFormat() {}
 
@@ -112,6 +114,8 @@ final class WireFormat {
             out.appendByte(END_OF_INPUT);
         } else if (element instanceof Idle) {
             out.appendByte(IDLE);
+        } else if (element instanceof LatencyMarker marker) {
+            out.appendByte(LATENCY_MARKER).appendInt(marker.source()).appendLong(marker.epochMs());
         } else {
             throw new IllegalStateException("no wire format for " + element);
         }
@@ -162,6 +166,7 @@ final class WireFormat {
             case END_OF_INPUT -> EndOfInput.INSTANCE;
             case IDLE -> Idle.INSTANCE;
             case BARRIER -> new Barrier(in.readLong(), in.readLong());
+            case LATENCY_MARKER -> new LatencyMarker(in.readInt(), in.readLong());
             default -> throw new IllegalStateException("no control element of kind " + kind);
         };
     }

@@ -5,6 +5,7 @@ import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.KeyTime;
+import io.kintsugi.core.element.LatencyMarker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +65,7 @@ abstract class FunctionStage implements Stage {
 
     /** Behind what the function has emitted for it. */
     private boolean pushControl(ControlElement element) {
-        if (!(element instanceof Barrier) && !fire(element)) { // The state behind a barrier has been captured already.
+        if (!passesBy(element) && !fire(element)) {
             return false;
         }
         if (element instanceof EndOfInput && !finished) {
@@ -77,6 +78,11 @@ abstract class FunctionStage implements Stage {
         }
         control = null;
         return element instanceof KeyTime || emitters.push(element);
+    }
+
+    /** Whether it makes nothing due. The state behind a barrier has been captured already. */
+    private static boolean passesBy(ControlElement element) {
+        return element instanceof Barrier || element instanceof LatencyMarker;
     }
 
     @Override

@@ -3,13 +3,14 @@ package io.kintsugi.worker.operator;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ClockTick;
 import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.element.LatencyMarker;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Spreads the records of an edge over its lanes. Each lane has one batch that is being filled; it is sent when it is
  * full, when it has waited for the flush interval, and before a control element. A full batch whose lane has no credit
- * suspends the chain.
+ * suspends the chain. A latency marker goes to one lane, by turns, and waits for company and credit as a record does.
  */
 abstract class Router implements Stage {
     /** A new batch is made for a little more than the last one held, so that a slow lane does not cost full arrays. */
@@ -23,6 +24,9 @@ abstract class Router implements Stage {
     private int at;
     private @Nullable ControlElement control;
     private long flushedNs;
+    private int markerLane;
+    /** Waits for the batch that is being filled for {@link #markerLane}. */
+    private @Nullable LatencyMarker marker;
 
     Router(List<? extends Lane> lanes, RouterSettings settings) {
         this.lanes = lanes.toArray(Lane[]::new);
@@ -109,8 +113,24 @@ abstract class Router implements Stage {
         if (element instanceof ClockTick) {
             return true;
         }
+        if (element instanceof LatencyMarker passing) {
+            pass(passing);
+            return true;
+        }
         control = element;
         return pushControl(element);
+    }
+
+    /** One that comes while another waits is dropped. */
+    private void pass(LatencyMarker passing) {
+        if (marker == null) {
+            markerLane = markerLane + 1 < lanes.length ? markerLane + 1 : 0;
+            if (filling[markerLane].isEmpty()) {
+                lanes[markerLane].write(passing);
+            } else {
+                marker = passing;
+            }
+        }
     }
 
     @Override
@@ -178,6 +198,10 @@ abstract class Router implements Stage {
         Batch full = filling[lane];
         filling[lane] = new Batch(Math.min(batchRecords, Math.max(CAPACITY_MIN, full.count() + full.count() / 4)));
         lanes[lane].write(full);
+        if (marker != null && lane == markerLane) {
+            lanes[lane].write(marker);
+            marker = null;
+        }
         return true;
     }
 }

@@ -7,6 +7,7 @@ import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
+import io.kintsugi.core.element.LatencyMarker;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanVertex;
@@ -49,6 +50,7 @@ public final class Task {
     private final InputWatermarks watermarks;
     private final TaskBarriers barriers;
     private final TaskCaptures captures;
+    private final Latencies latencies;
     private final WallClock clock;
     private final Pulse pulse;
     /** In batch mode: which input is read when; null where all are read. */
@@ -63,6 +65,7 @@ public final class Task {
     private final @Nullable TaskMarks marks;
 
     private boolean timerDue;
+    private boolean markerDue;
     private boolean suspended;
     private boolean draining;
     private boolean inputEnded;
@@ -97,6 +100,7 @@ public final class Task {
         chain = stoodBy.tieTo(spec, channels);
         clock = stoodBy.clock();
         pulse = stoodBy.pulse();
+        latencies = new Latencies(plan, attempt.task(), clock);
         watermarks = new InputWatermarks(
                 inputs, TimeUnit.MILLISECONDS.toNanos(spec.watermarks().holdMs()));
         for (int input = 0; input < inputs; input++) {
@@ -258,7 +262,7 @@ public final class Task {
      * @param stops whether the barrier is the last thing that the source says, unless the job goes on after all
      */
     public boolean trigger(long checkpoint, boolean stops) {
-        return chain.hasSource() && !ended && !endsAgain && barriers.trigger(checkpoint, stops);
+        return chain.hasSource() && !endsAgain && barriers.trigger(checkpoint, stops);
     }
 
     /** The checkpoint is given up: nothing waits for its barriers any longer, and nothing is stored for it. */
@@ -349,11 +353,15 @@ public final class Task {
         return Progress.WORKED;
     }
 
-    /** What has become due on the clock of the day or in event time. */
+    /** What has become due on the clock of the day, from time to time, or in event time. */
     private @Nullable ControlElement time() {
         if (timerDue) {
             timerDue = false;
             return new ClockTick(clock.epochMs());
+        }
+        if (markerDue && readsOn()) {
+            markerDue = false;
+            return latencies.next();
         }
         return watermarks.news();
     }
@@ -385,6 +393,7 @@ public final class Task {
         channels.tick(nowNs);
         lookAround(nowNs);
         timerDue = chain.timerDue(clock.epochMs());
+        markerDue |= latencies.due(nowNs);
     }
 
     /** How long a source wants to be left alone after {@link Progress#IDLE}, in nanoseconds; 0 for other tasks. */
@@ -427,7 +436,8 @@ public final class Task {
                 channels.countIn(ChannelCounters::fenced) + channels.countOut(ChannelCounters::fenced),
                 chain.lateRecords(),
                 channels.credits(),
-                eventTime());
+                eventTime(),
+                latencies.figures());
     }
 
     private TaskTime eventTime() {
@@ -437,6 +447,11 @@ public final class Task {
                 slowest == InputWatermarks.NOBODY
                         ? ""
                         : channels.producer(slowest).toString());
+    }
+
+    /** Whether it is a source, and may have more to say. */
+    private boolean readsOn() {
+        return chain.hasSource() && !ended && !endsAgain && !settling && !barriers.hold();
     }
 
     private Progress read(long nowNs) {
@@ -472,6 +487,9 @@ public final class Task {
             watermarks.advance(input, watermark);
         } else if (element instanceof Idle) {
             watermarks.idle(input);
+        } else if (element instanceof LatencyMarker marker) {
+            latencies.take(marker);
+            return push(marker);
         } else if (element instanceof Barrier barrier) {
             watermarks.raise(input, barrier.timestamp());
             barriers.deliver(input, barrier);

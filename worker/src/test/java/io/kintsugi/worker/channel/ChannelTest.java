@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kintsugi.core.config.ChannelSettings;
+import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.Idle;
+import io.kintsugi.core.element.LatencyMarker;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import java.util.ArrayDeque;
@@ -69,6 +73,37 @@ final class ChannelTest {
         connect();
 
         assertThat(pollAll()).containsExactly(new Watermark(2));
+    }
+
+    @Test
+    void keepsOneLatencyMarkerThatWaitsForCreditAndWhatIsSaidAboutTimeAroundIt() {
+        output.write(new Watermark(1));
+        output.write(new LatencyMarker(0, 1));
+        output.write(new Watermark(2));
+        output.write(new LatencyMarker(0, 2));
+        output.write(new Watermark(3));
+        connect();
+
+        assertThat(pollAll()).containsExactly(new Watermark(1), new LatencyMarker(0, 1), new Watermark(3));
+    }
+
+    @Test
+    void letsAsMuchWaitAsCanComeInOrder() {
+        for (ControlElement element : List.of(
+                new Watermark(1),
+                Idle.INSTANCE,
+                new LatencyMarker(0, 1),
+                new Watermark(2),
+                Idle.INSTANCE,
+                new Barrier(1, 2),
+                new Watermark(3),
+                Idle.INSTANCE,
+                EndOfInput.INSTANCE)) {
+            output.write(element);
+        }
+        connect();
+
+        assertThat(pollAll()).hasSize(4); // As many frames as the window has.
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.ClockTick;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.Idle;
+import io.kintsugi.core.element.LatencyMarker;
 import io.kintsugi.core.element.RequiresPipelinedException;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.function.Source;
@@ -36,7 +37,7 @@ final class ServedPartitionTest {
     }
 
     static List<ControlElement> pipelined() {
-        return List.of(new Barrier(1, 0), Idle.INSTANCE, new ClockTick(1));
+        return List.of(new Barrier(1, 0), Idle.INSTANCE, new ClockTick(1), new LatencyMarker(0, 1));
     }
 
     @ParameterizedTest

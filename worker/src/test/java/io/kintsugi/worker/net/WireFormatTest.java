@@ -6,6 +6,7 @@ import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
+import io.kintsugi.core.element.LatencyMarker;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
@@ -47,6 +48,7 @@ final class WireFormatTest {
                 new Frame.Control(HEADER, Long.MAX_VALUE, Long.MAX_VALUE, EndOfInput.INSTANCE),
                 new Frame.Control(HEADER, 3, 4, Idle.INSTANCE),
                 new Frame.Control(HEADER, 3, 4, new Barrier(5, -6)),
+                new Frame.Control(HEADER, 3, 4, new LatencyMarker(6, Long.MAX_VALUE)),
                 new Frame.Hello(HEADER, 1, 7, 2, 3, 4, new Frame.Memory(true, 0, null)),
                 new Frame.Hello(HEADER, 1, 7, 2, 3, 4, new Frame.Memory(false, Long.MAX_VALUE, MARK)),
                 new Frame.Gap(HEADER, 5, 6, 7),

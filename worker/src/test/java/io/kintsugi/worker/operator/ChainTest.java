@@ -7,6 +7,7 @@ import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobDraft;
 import io.kintsugi.core.api.Stream;
 import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.LatencyMarker;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.function.FlatMapFunction;
 import io.kintsugi.core.function.KeyedProcessFunction;
@@ -103,6 +104,39 @@ class ChainTest {
         fixture.chain.push(ChainFixture.batch("2"));
         fixture.chain.push(new Watermark(7));
         assertThat(lane.received).containsExactly("1", "2", new Watermark(7));
+    }
+
+    @Test
+    void aLatencyMarkerGoesToOneLaneInTurnsBehindTheBatchThatIsBeingFilled() {
+        numbers.rebalance()
+                .map("copy", value -> value)
+                .rebalance()
+                .sink("out", sink())
+                .parallelism(2);
+        ChainFixture fixture = ChainFixture.of(draft.build(), "copy");
+        LatencyMarker first = new LatencyMarker(0, 1);
+        LatencyMarker third = new LatencyMarker(0, 3);
+
+        fixture.chain.push(first);
+        assertThat(fixture.lanes.get(1).received).containsExactly(first);
+        fixture.chain.push(ChainFixture.batch("a", "b"));
+        fixture.chain.push(new LatencyMarker(0, 2));
+        fixture.chain.push(third); // Dropped, since another waits.
+        assertThat(fixture.lanes.get(0).received).isEmpty();
+        fixture.chain.tick(ChainFixture.FLUSH_NS);
+
+        assertThat(fixture.lanes.get(0).received).containsExactly("a", new LatencyMarker(0, 2));
+        assertThat(fixture.lanes.get(1).received).containsExactly(first, "b");
+    }
+
+    @Test
+    void aLatencyMarkerDoesNotSuspendTheChain() {
+        numbers.rebalance().map("copy", value -> value).rebalance().sink("out", sink());
+        ChainFixture fixture = ChainFixture.withoutCredit(draft.build(), "copy");
+
+        assertThat(fixture.chain.push(ChainFixture.batch("a"))).isTrue();
+        assertThat(fixture.chain.push(new LatencyMarker(0, 1))).isTrue();
+        assertThat(fixture.lanes.get(0).received).isEmpty();
     }
 
     @Test

@@ -12,7 +12,7 @@ import { rowButton } from '../parts/row-button.js';
 export function tasksTab({ tasks, job }, onFail) {
   return html`<div class="table-frame"><table class="cards">
     <thead><tr><th>Task</th><th>State</th><th class="number">Attempt</th><th>Node</th><th class="number">In</th>
-      <th class="number">Out</th><th class="number">Late</th><th class="number">Busy</th><th>Watermark</th><th></th></tr></thead>
+      <th class="number">Out</th><th class="number">Late</th><th class="number">Latency</th><th class="number">Busy</th><th>Watermark</th><th></th></tr></thead>
     <tbody>${repeat(Object.values(tasks), (task) => task.id, (task) => row(task, job, onFail))}</tbody></table></div>`;
 }
 
@@ -27,6 +27,8 @@ function row(task, job, onFail) {
     <td class="number" data-label="In">${count(counters.recordsIn)}</td>
     <td class="number" data-label="Out">${count(counters.recordsOut)}</td>
     <td class="number" data-label="Late">${count(counters.late)}</td>
+    <td class="number" data-label="Latency" title="p99 from the slowest source, by latency markers">${
+      task.latencies ? `${Math.max(...task.latencies.map(({ p99Ms }) => p99Ms))} ms` : '–'}</td>
     <td class="number" data-label="Busy">${percent(busy(counters))}</td>
     <td data-label="Watermark">${task.watermark
       ? html`<span><time datetime=${task.watermark} title=${moment(task.watermark)}>${
