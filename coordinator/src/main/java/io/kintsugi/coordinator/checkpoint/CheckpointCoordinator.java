@@ -266,8 +266,8 @@ public final class CheckpointCoordinator {
             return cameLate(version);
         }
         versions.takeLastOf(task, version);
-        if (finishing > 0) { // It began anew while the last manifest was stored, and was not at its end when it was to
-            // finish.
+        // It may have begun anew while the last manifest was stored, and was then not at its end when it was to finish.
+        if (finishing > 0) {
             commands.add(new CheckpointCommand.Finish(finishing));
         }
         if (pending != null && pending.waitingFor().contains(task)) {

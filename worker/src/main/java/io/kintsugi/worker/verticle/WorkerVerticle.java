@@ -43,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,9 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
 
     private final Parts parts;
     private final Map<JobId, WorkerJob> jobs = new LinkedHashMap<>();
+    /** Those that are about to be forgotten. */
+    private final Map<JobId, Future<Void>> leaving = new ConcurrentHashMap<>();
+
     private final Withdrawals withdrawals = new Withdrawals();
     private final EventOutbox outbox;
     private final LocalCopies copies;
@@ -260,9 +264,15 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     }
 
     private WorkerJob newJob(JobSpec spec) {
-        Future<TaskWiring.Shared> shared =
-                parts.graphs().load(spec).compose(loaded -> vertx.executeBlocking(() -> shared(spec, loaded)));
+        Future<TaskWiring.Shared> shared = left(spec.id())
+                .compose(gone -> parts.graphs().load(spec))
+                .compose(loaded -> vertx.executeBlocking(() -> shared(spec, loaded)));
         return new WorkerJob(spec, shared, new Spares(care(), shared));
+    }
+
+    /** What the job had here before is gone: it is called the same as what comes, and would go with it. */
+    private Future<Void> left(JobId job) {
+        return leaving.getOrDefault(job, Future.succeededFuture()).otherwiseEmpty();
     }
 
     private TaskWiring.Shared shared(JobSpec spec, JobGraphs.Loaded loaded) {
@@ -373,11 +383,16 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     }
 
     private Future<Void> forget(WorkerJob job) {
-        copies.release(job.spec().id());
-        return dropTasks(job).compose(gone -> deletePartitions(job)).compose(gone -> {
-            parts.plane().release(job.spec().id());
-            return parts.graphs().release(job.spec().id());
-        });
+        JobId id = job.spec().id();
+        copies.release(id);
+        Future<Void> forgotten = dropTasks(job)
+                .compose(gone -> deletePartitions(job))
+                .compose(gone -> {
+                    parts.plane().release(id);
+                    return parts.graphs().release(id);
+                });
+        leaving.put(id, forgotten);
+        return forgotten.onComplete(gone -> leaving.remove(id, forgotten));
     }
 
     private Future<Boolean> deletePartitions(WorkerJob job) {

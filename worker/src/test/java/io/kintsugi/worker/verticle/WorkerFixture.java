@@ -49,6 +49,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 
 /** A worker of its own Vert.x with a test in the place of the leader. */
@@ -64,6 +65,11 @@ final class WorkerFixture implements AutoCloseable {
     volatile boolean storeBroken;
     /** No state is stored before it has been counted down. */
     volatile CountDownLatch storeHeld = new CountDownLatch(0);
+
+    /** When what is known of a job is let go. */
+    volatile Future<Void> releases = Future.succeededFuture();
+
+    final AtomicInteger loads = new AtomicInteger();
 
     private int attempt = 1;
     private final Map<TaskId, TaskLocation> locations = new ConcurrentHashMap<>();
@@ -88,12 +94,13 @@ final class WorkerFixture implements AutoCloseable {
         JobGraphs graphs = new JobGraphs() {
             @Override
             public Future<Loaded> load(JobSpec ignored) {
+                loads.incrementAndGet();
                 return Future.succeededFuture(new Loaded(job.graph(), getClass().getClassLoader()));
             }
 
             @Override
             public Future<Void> release(JobId ignored) {
-                return Future.succeededFuture();
+                return releases;
             }
         };
         verticle = new WorkerVerticle(new WorkerVerticle.Parts(
@@ -195,7 +202,11 @@ final class WorkerFixture implements AutoCloseable {
     }
 
     void deploy(AttemptId attempt) {
-        send(new DeployTask(TERM, spec, attempt, RestorePoint.empty()));
+        deploy(TERM, attempt);
+    }
+
+    void deploy(Term term, AttemptId attempt) {
+        send(new DeployTask(term, spec, attempt, RestorePoint.empty()));
     }
 
     void connectAll() {
@@ -256,7 +267,11 @@ final class WorkerFixture implements AutoCloseable {
     }
 
     void send(WorkerCommand command) {
-        get(bus.command(node, command));
+        get(post(command));
+    }
+
+    Future<Void> post(WorkerCommand command) {
+        return bus.command(node, command);
     }
 
     private static <T> T get(Future<T> future) {

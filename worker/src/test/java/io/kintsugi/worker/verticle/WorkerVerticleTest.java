@@ -20,6 +20,7 @@ import io.kintsugi.core.protocol.WorkerEvent.TaskDeployed;
 import io.kintsugi.core.protocol.WorkerEvent.TaskFailed;
 import io.kintsugi.core.protocol.WorkerEvent.TaskFinished;
 import io.kintsugi.core.protocol.WorkerEvent.TaskRunning;
+import io.vertx.core.Promise;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
@@ -170,6 +171,26 @@ class WorkerVerticleTest {
 
             assertThatThrownBy(worker::deployAll).hasMessageContaining("or its job released before");
             assertThat(worker.count(TaskDeployed.class)).isZero();
+        }
+    }
+
+    /** The next leader begins it anew, under the name under which all that was before goes. */
+    @Test
+    void beginsAJobAnewBehindTheEndOfWhatItHadBefore() {
+        try (WorkerFixture worker = new WorkerFixture(job(RECORDS, false), ChannelSettings.defaults())) {
+            AttemptId first = new AttemptId(new TaskId("copy", 0), 1);
+            worker.deploy(first);
+            worker.awaitCount(TaskDeployed.class, 1);
+            Promise<Void> goes = Promise.promise();
+            worker.releases = goes.future();
+            worker.post(new ReleaseJob(new Term(1), worker.jobId));
+
+            worker.deploy(new Term(2), first.next());
+            assertThat(worker.loads).hasValue(1);
+            goes.complete();
+
+            worker.awaitCount(TaskDeployed.class, 2);
+            assertThat(worker.loads).hasValue(2);
         }
     }
 
