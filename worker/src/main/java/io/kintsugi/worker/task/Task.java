@@ -262,7 +262,7 @@ public final class Task {
      * @param stops whether the barrier is the last thing that the source says, unless the job goes on after all
      */
     public boolean trigger(long checkpoint, boolean stops) {
-        return chain.hasSource() && !endsAgain && barriers.trigger(checkpoint, stops);
+        return chain.hasSource() && !ended && !endsAgain && barriers.trigger(checkpoint, stops);
     }
 
     /** The checkpoint is given up: nothing waits for its barriers any longer, and nothing is stored for it. */

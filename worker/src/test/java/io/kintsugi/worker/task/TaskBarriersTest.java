@@ -148,6 +148,17 @@ class TaskBarriersTest {
     }
 
     @Test
+    void aSourceAtItsEndTakesNoCheckpoint() {
+        TaskFixture source = new TaskFixture(fedBy(new ArrayDeque<>(List.of("a"))), "in", EXACTLY_ONCE);
+
+        source.task.drain();
+        source.say("trigger5");
+
+        assertThat(source.passedOn()).startsWith("a").endsWith("end");
+        assertThat(source.task.trigger(6, false)).isFalse();
+    }
+
+    @Test
     void aSourceSaysNothingBehindTheBarrierWithWhichItsJobStopsUntilItGoesOnAfterAll() {
         for (String goesOn : List.of("abort5", "complete5", "trigger6")) {
             Deque<String> world = new ArrayDeque<>(List.of("a"));
