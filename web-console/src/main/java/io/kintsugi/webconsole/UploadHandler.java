@@ -36,7 +36,7 @@ final class UploadHandler {
     void handle(RoutingContext context, Caller caller) {
         try {
             receive(context, accepted(context))
-                    .onSuccess(reply -> audit(context, caller, reply.status(), reply.body())
+                    .onSuccess(reply -> audit(context, caller, Outcome.stored(reply))
                             .onComplete(written -> Answers.reply(context, reply)))
                     .onFailure(failure -> refuse(context, caller, failure));
         } catch (ProblemException e) {
@@ -96,17 +96,24 @@ final class UploadHandler {
     }
 
     private void refuse(RoutingContext context, Caller caller, Throwable failure) {
-        int status = failure instanceof ProblemException known
-                ? known.problem().code().status()
-                : ProblemCode.INTERNAL.status();
-        audit(context, caller, status, new JsonObject()).onComplete(written -> Answers.refuse(context, failure));
+        audit(context, caller, Outcome.refused(failure)).onComplete(written -> Answers.refuse(context, failure));
     }
 
-    private Future<Void> audit(RoutingContext context, Caller caller, int status, JsonObject artifact) {
-        JsonObject what = new JsonObject();
-        if (artifact.containsKey("digest")) {
-            what.put("digest", artifact.getString("digest"));
+    /** What the audit says of an upload. */
+    private record Outcome(int status, String code, JsonObject what) {
+        static Outcome stored(ApiReply reply) {
+            JsonObject artifact = new JsonObject().put("digest", reply.body().getString("digest"));
+            return new Outcome(reply.status(), "", artifact);
         }
+
+        static Outcome refused(Throwable failure) {
+            ProblemCode code =
+                    failure instanceof ProblemException known ? known.problem().code() : ProblemCode.INTERNAL;
+            return new Outcome(code.status(), code.code(), new JsonObject());
+        }
+    }
+
+    private Future<Void> audit(RoutingContext context, Caller caller, Outcome outcome) {
         return parts.door()
                 .security()
                 .audit()
@@ -114,9 +121,9 @@ final class UploadHandler {
                         System.currentTimeMillis(),
                         caller.name(),
                         "uploadArtifact",
-                        what,
-                        status,
-                        "",
+                        outcome.what(),
+                        outcome.status(),
+                        outcome.code(),
                         Answers.requestId(context)));
     }
 }

@@ -321,67 +321,7 @@ final class AccessTest {
 
             assertThat(right.status()).isEqualTo(429);
             assertThat(Integer.parseInt(right.headers().get("retry-after"))).isBetween(1, Staff.LOGIN_WINDOW_S);
-            assertThat(HttpFixture.await(other.security.audit().newest(10)))
-                    .as("tries that were looked at")
-                    .hasSize(Staff.FAILURES_MAX);
+            assertThat(AuditTest.entries(other)).as("tries that were looked at").hasSize(Staff.FAILURES_MAX);
         }
-    }
-
-    @Test
-    void writesDownWhoDidWhatAndShowsItToAdminsOnly() throws Exception {
-        String job = "{\"program\": {\"builder\": \"io.kintsugi.webconsole.TestJobs$Good\","
-                + " \"params\": {\"db-password\": \"hunter2\"}}}";
-        node.send(bearer(Call.json("POST", JOBS, job), TOKENS.get("deployer")));
-        node.send(bearer(Call.json("POST", JOBS + "/gone:stop", "{\"mode\": \"now\"}"), TOKENS.get("operator")));
-        node.send(bearer(Call.json("POST", JOBS, job), TOKENS.get("viewer")));
-
-        Answer answer = node.send(bearer(Call.of("GET", "/api/v1/audit?limit=3"), TOKENS.get("admin")));
-
-        assertThat(answer.json().getJsonArray("items"))
-                .extracting(entry -> {
-                    JsonObject json = (JsonObject) entry;
-                    return json.getString("user") + " " + json.getString("operation") + " " + json.getInteger("status")
-                            + " " + json.getJsonObject("what").getString("name");
-                })
-                .containsExactly(
-                        "viewer submitJob 403 null", "operator stopJob 404 gone", "deployer submitJob 422 null");
-        assertThat(answer.body().toString())
-                .contains("io.kintsugi.webconsole.TestJobs$Good")
-                .doesNotContain("hunter2");
-    }
-
-    @Test
-    void writesDownLogInsWithoutNamesThatNobodyHas() throws Exception {
-        Path folder = temp.resolve("log-ins");
-        try (HttpFixture other = new HttpFixture(folder, true, Staff.in(folder))) {
-            String token = Staff.token(other, "viewer");
-            other.send(Staff.logIn("viewer", "wrong-password"));
-            other.send(Staff.logIn("my secret in the wrong field", "wrong-password"));
-            other.send(Call.of("DELETE", "/api/v1/session")
-                    .with("Cookie", "kintsugi_session=" + token)
-                    .with("X-Requested-By", "console"));
-
-            assertThat(HttpFixture.await(other.security.audit().newest(10)))
-                    .extracting(entry -> entry.getString("user") + " " + entry.getString("operation") + " "
-                            + entry.getInteger("status") + " "
-                            + entry.getJsonObject("what").encode())
-                    .containsExactly(
-                            "viewer logOut 200 {\"address\":\"127.0.0.1\"}",
-                            "- logIn 401 {\"address\":\"127.0.0.1\"}",
-                            "viewer logIn 401 {\"address\":\"127.0.0.1\"}",
-                            "viewer logIn 200 {\"address\":\"127.0.0.1\"}");
-        }
-    }
-
-    @Test
-    void writesDownWhatWasMadeAndNoValidation() throws Exception {
-        node.send(bearer(Call.json("POST", JOBS, Scenarios.GOOD), TOKENS.get("deployer")));
-        node.send(bearer(Call.json("POST", JOBS + ":validate", Scenarios.GOOD), TOKENS.get("deployer")));
-
-        Answer answer = node.send(bearer(Call.of("GET", "/api/v1/audit?limit=1"), TOKENS.get("admin")));
-
-        JsonObject entry = answer.json().getJsonArray("items").getJsonObject(0);
-        assertThat(entry.getString("operation")).isEqualTo("submitJob");
-        assertThat(entry.getJsonObject("what").getString("made")).isEqualTo(JOBS + "/numbers");
     }
 }

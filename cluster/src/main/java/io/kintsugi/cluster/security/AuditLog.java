@@ -3,7 +3,6 @@ package io.kintsugi.cluster.security;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
-import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,14 +63,16 @@ public final class AuditLog {
     }
 
     /**
-     * What all nodes that write to this folder have written last, newest first. Lines that are no JSON, such as one that a
-     * crash cut off, are left out.
+     * What all nodes that write to this folder have written, newest first. Lines that are no JSON, such as one that a crash
+     * cut off, are left out. Fails with {@link AuditPage.Gone}.
+     *
+     * @param cursor of the page before; empty: from the newest on
      */
-    public Future<List<JsonObject>> newest(int entriesMax) {
+    public Future<AuditPage> page(AuditQuery query, String cursor, int entriesMax) {
         Folder from = folder;
         return from == null
-                ? Future.succeededFuture(List.of())
-                : from.worker().executeBlocking(() -> AuditTail.newest(from.path(), entriesMax), false);
+                ? Future.succeededFuture(new AuditPage(List.of(), ""))
+                : from.worker().executeBlocking(() -> AuditTail.page(from.path(), query, cursor, entriesMax), false);
     }
 
     public Future<Void> close() {
@@ -84,7 +85,10 @@ public final class AuditLog {
         Path file = to.path().resolve(name + AuditTail.SUFFIX);
         byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
         if (Files.exists(file) && Files.size(file) + bytes.length > to.bytesMax()) {
-            Files.move(file, to.path().resolve(name + ".old" + AuditTail.SUFFIX), StandardCopyOption.REPLACE_EXISTING);
+            Files.move(
+                    file,
+                    to.path().resolve(name + AuditTail.OLD + AuditTail.SUFFIX),
+                    StandardCopyOption.REPLACE_EXISTING);
         }
         if (!Files.exists(file)) {
             Files.createFile(file, UsersFile.ownerOnly(to.path()));

@@ -4,6 +4,7 @@ import io.kintsugi.cluster.client.ApiReply;
 import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemError;
+import io.kintsugi.cluster.client.ProblemException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -34,12 +35,13 @@ final class ItemPage {
                 return i + 1;
             }
         }
-        throw Problem.of(
+        throw gone("what '%s' stands for is gone; begin anew without a cursor".formatted(cursor));
+    }
+
+    static ProblemException gone(String words) {
+        return Problem.of(
                         ProblemCode.INVALID_REQUEST,
-                        List.of(ProblemError.at(
-                                "#/params/cursor",
-                                "unknown-cursor",
-                                "what '%s' stands for is gone; begin anew without a cursor".formatted(cursor))))
+                        List.of(ProblemError.at("#/params/cursor", "unknown-cursor", words)))
                 .toException();
     }
 }

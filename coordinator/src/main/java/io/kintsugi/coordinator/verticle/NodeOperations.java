@@ -20,17 +20,15 @@ final class NodeOperations {
 
     static final List<String> IDS = List.of("listNodes", "getNode", GET_AUDIT);
 
-    private static final int ENTRIES = 100;
-
     private final Membership membership;
-    private final AuditLog audit;
+    private final AuditOperations audit;
 
     private final StandingBoard standings;
 
     NodeOperations(Membership membership, StandingBoard standings, AuditLog audit) {
         this.membership = membership;
         this.standings = standings;
-        this.audit = audit;
+        this.audit = new AuditOperations(audit);
     }
 
     boolean handles(ApiCall call) {
@@ -38,12 +36,7 @@ final class NodeOperations {
     }
 
     Future<ApiReply> handle(ApiCall call) {
-        return call.operation().equals(GET_AUDIT) ? audit(call) : nodes(call);
-    }
-
-    private Future<ApiReply> audit(ApiCall call) {
-        return audit.newest((int) call.parameter("limit", ENTRIES))
-                .map(entries -> ApiReply.ok(new JsonObject().put("items", new JsonArray(entries))));
+        return call.operation().equals(GET_AUDIT) ? audit.page(call) : nodes(call);
     }
 
     private Future<ApiReply> nodes(ApiCall call) {

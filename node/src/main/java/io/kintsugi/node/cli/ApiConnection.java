@@ -15,7 +15,9 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Asks one server and waits for its answer; for the command line, which has nothing else to do. */
 final class ApiConnection {
@@ -159,6 +161,15 @@ final class ApiConnection {
 
     JsonObject release(String node) throws ApiFailure {
         return send(request("/api/v1/nodes/" + encoded(node) + ":release").POST(BodyPublishers.noBody()));
+    }
+
+    /** @param asked filters, limit and cursor by name; those that are empty are not given */
+    JsonObject audit(Map<String, String> asked) throws ApiFailure {
+        String query = asked.entrySet().stream()
+                .filter(parameter -> !parameter.getValue().isEmpty())
+                .map(parameter -> parameter.getKey() + "=" + encoded(parameter.getValue()))
+                .collect(Collectors.joining("&"));
+        return send(request("/api/v1/audit?" + query).GET());
     }
 
     JsonObject upload(Path jar) throws ApiFailure {

@@ -4,6 +4,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Events and failures as text, the newest last as in a log. */
 final class LogText {
@@ -37,6 +38,22 @@ final class LogText {
             }
         }
         return String.join("\n", lines);
+    }
+
+    static String audit(JsonObject answer) {
+        TextTable table = new TextTable("AT", "WHO", "OPERATION", "WHAT", "OUTCOME", "NODE");
+        oldestFirst(answer)
+                .forEach(entry -> table.add(
+                        entry.getString("at"),
+                        entry.getString("user"),
+                        entry.getString("operation"),
+                        entry.getJsonObject("what").stream()
+                                .map(named -> named.getKey() + "=" + named.getValue())
+                                .collect(Collectors.joining(" ")),
+                        (entry.getInteger("status") + " " + entry.getString("code", "")).strip(),
+                        entry.getString("node")));
+        String next = answer.getString("nextCursor");
+        return next == null ? table.toString() : table + "\nolder ones: --cursor " + next;
     }
 
     /** The task with its attempt and node, else the node, else the job. */

@@ -69,6 +69,7 @@ public final class Main implements CliCommand {
                 .addSubcommand(new CheckpointsCommand())
                 .addSubcommand(new SavepointCommand())
                 .addSubcommand(new SavepointsCommand())
+                .addSubcommand(new AuditCommand())
                 .addSubcommand(new UserCommand(environment))
                 .addSubcommand(new TokenCommand(environment))
                 .addSubcommand(new KeygenCommand());

@@ -98,6 +98,34 @@ final class InsightCommandsTest {
     }
 
     @Test
+    void auditAsksForWhatFitsAndSaysHowToGoOn() {
+        server.on("GET /api/v1/audit?limit=50", 200, "{\"items\":[]}");
+        server.on("GET /api/v1/audit?about=clicks%2F1&limit=1&operation=stopJob&outcome=refused&user=ann", 200, """
+                {"items":[{"at":"2026-01-02T03:04:05.678Z","node":"n1","user":"ann","operation":"stopJob",
+                  "what":{"mode":"now","name":"clicks"},"status":403,"code":"KIN-6002","requestId":"r"}],
+                 "nextCursor":"2026-01-02T03:04:05.678Z/17/n1"}""");
+
+        CliProbe asked = run(
+                "audit",
+                "--by",
+                "ann",
+                "--operation",
+                "stopJob",
+                "--about",
+                "clicks/1",
+                "--outcome",
+                "refused",
+                "--limit",
+                "1");
+
+        assertThat(asked.out())
+                .containsPattern("05\\.678Z +ann +stopJob +mode=now name=clicks +403 KIN-6002 +n1")
+                .contains("older ones: --cursor 2026-01-02T03:04:05.678Z/17/n1");
+        assertThat(run("audit").out()).contains("WHO").doesNotContain("older ones");
+        assertThat(run("audit", "--outcome", "maybe").err()).contains("DONE", "REFUSED");
+    }
+
+    @Test
     void errorsPrintsCausesAndTracesOnlyWhenAsked() {
         server.on("GET /api/v1/jobs/clicks/errors?limit=50", 200, entries());
         server.on("GET /api/v1/jobs/calm/errors?limit=50", 200, "{\"items\":[]}");

@@ -9,27 +9,36 @@ const ENTRIES = 200;
 /** Who changed what, or tried to. It stands still until it is asked for again, so that it can be read. */
 class AuditPage extends Component {
   #entries = null;
+  #next = null;
   #problem = null;
   #asking = false;
 
   connectedCallback() {
     super.connectedCallback();
-    this.#load();
+    this.#again();
   }
 
   render() {
     return html`<header class="page-head"><h1>Audit</h1>
-        <div class="actions"><button class="ghost" ?disabled=${this.#asking} @click=${this.#load}>Ask again</button></div></header>
-      <p class="lead">Who changed what, or tried to, on the nodes that share a data folder with this one: the newest ${ENTRIES}.</p>
+        <div class="actions"><button class="ghost" ?disabled=${this.#asking} @click=${this.#again}>Ask again</button></div></header>
+      <p class="lead">Who changed what, or tried to, on the nodes that share a data folder with this one, newest first.</p>
       ${this.#problem ? problemBox(this.#problem, this.#entries ? 'What is shown may be old.' : '') : nothing}
-      ${this.#entries ? entryTable(this.#entries) : empty('Asking the node…', nothing, true)}`;
+      ${this.#entries ? entryTable(this.#entries) : empty('Asking the node…', nothing, true)}
+      ${this.#next ? html`<p><button class="ghost" ?disabled=${this.#asking} @click=${this.#older}>Show older ones</button></p>` : nothing}`;
   }
 
-  #load = async () => {
+  #again = () => this.#load([]);
+
+  #older = () => this.#load(this.#entries, this.#next);
+
+  /** @param {object[]} before what stands above of what is asked for @param {string} [cursor] of the last of them */
+  async #load(before, cursor) {
     this.#asking = true;
     this.requestUpdate();
     try {
-      this.#entries = (await get('audit', { limit: ENTRIES })).items;
+      const page = await get('audit', { limit: ENTRIES, ...(cursor ? { cursor } : {}) });
+      this.#entries = [...before, ...page.items];
+      this.#next = page.nextCursor ?? null;
       this.#problem = null;
     } catch (failure) {
       if (!(failure instanceof ProblemError)) {
@@ -39,7 +48,7 @@ class AuditPage extends Component {
     }
     this.#asking = false;
     this.requestUpdate();
-  };
+  }
 }
 
 function entryTable(entries) {
