@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 
 /**
  * The nodes on which no task begins: those that are drained, whose tasks leave, and those that are quarantined, whose tasks work on.
- * One can be both. On the leader's loop only.
+ * One can be both. Nodes that do not answer are told of besides. On the leader's loop only.
  */
 final class HeldBack {
     private final Reign reign;
@@ -67,7 +67,8 @@ final class HeldBack {
     /** One that is gone has no tasks. */
     private NodeStanding of(NodeId node) {
         boolean drained = drains.has(node) || !ids().contains(node);
-        return NodeStanding.of(node, drained, quarantines.of(node), tasksOn(node));
+        NodeStanding standing = NodeStanding.of(node, drained, quarantines.of(node), tasksOn(node));
+        return reign.workers().givenUp().contains(node) ? standing.unreached() : standing;
     }
 
     int tasksOn(NodeId node) {
@@ -149,6 +150,7 @@ final class HeldBack {
         }
         Set<NodeId> all = new TreeSet<>(drains.nodes());
         all.addAll(quarantined);
+        all.addAll(reign.workers().givenUp());
         board.publish(all.stream().map(this::of).toList());
     }
 }

@@ -166,7 +166,7 @@ final class LongActions {
                 Progress.running("%s %s left"
                         .formatted(Words.count(now.tasksLeft(), "task"), Words.verb(now.tasksLeft(), "is", "are")));
             case DRAINED -> Progress.done("no task is left", StandingOperations.json(now));
-            case ACTIVE, QUARANTINED ->
+            case ACTIVE, UNREACHED, QUARANTINED ->
                 Progress.failed(Problem.of(
                         ProblemCode.CANNOT_DRAIN,
                         "node %s is drained no more: somebody has taken that back"

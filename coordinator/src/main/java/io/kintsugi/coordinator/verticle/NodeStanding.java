@@ -16,6 +16,8 @@ public record NodeStanding(NodeId node, State state, int tasksLeft, Optional<Qua
     public enum State {
         /** It takes tasks, if it is a worker. */
         ACTIVE,
+        /** It is a member and does not answer the leader, so it gets no tasks. */
+        UNREACHED,
         /** It takes none, and those that it has work on. */
         QUARANTINED,
         /** It takes none, and those that it has move to others. */
@@ -32,6 +34,11 @@ public record NodeStanding(NodeId node, State state, int tasksLeft, Optional<Qua
         return quarantine.isPresent()
                 ? new NodeStanding(node, State.QUARANTINED, tasksOn, quarantine)
                 : new NodeStanding(node, State.ACTIVE, 0, quarantine);
+    }
+
+    /** What does not answer takes no tasks, whatever else is said of it. */
+    NodeStanding unreached() {
+        return state == State.ACTIVE ? new NodeStanding(node, State.UNREACHED, tasksLeft, quarantine) : this;
     }
 
     /** Without the name of the node. */

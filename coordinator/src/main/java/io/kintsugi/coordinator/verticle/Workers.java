@@ -154,6 +154,18 @@ final class Workers {
         return offers;
     }
 
+    /** Those that have not answered for a while, so that nobody waits for them: they get no tasks. */
+    Set<NodeId> givenUp() {
+        Set<NodeId> silent = new LinkedHashSet<>(present.keySet());
+        silent.removeIf(worker -> reached.contains(worker) || !settled(worker));
+        return silent;
+    }
+
+    private boolean settled(NodeId worker) {
+        Future<Void> first = firstGreetings.get(worker);
+        return first != null && first.isComplete();
+    }
+
     /** Names of the members that have not answered yet. */
     List<String> unreached() {
         return present.keySet().stream()

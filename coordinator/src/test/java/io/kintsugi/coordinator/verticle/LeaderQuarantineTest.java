@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.coordinator.verticle.NodeStanding.State;
 import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
+import io.kintsugi.core.model.Role;
 import io.kintsugi.core.protocol.LoggedEvent;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.vertx.core.Future;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -167,6 +170,29 @@ final class LeaderQuarantineTest {
         assertThat(both.quarantine()).isPresent();
         assertThat(LeaderFixture.outcome(cluster.leader.drain("w1", false)).state())
                 .isEqualTo(State.QUARANTINED);
+    }
+
+    @Test
+    void everyNodeIsToldThatAMemberDoesNotAnswerUntilItDoes() throws Exception {
+        StandingBoard board = new StandingBoard(cluster.vertx);
+        board.listen();
+        NodeId silent = new NodeId("w3", "w31");
+        cluster.membership.join(new Member(silent, EnumSet.of(Role.WORKER), 2, ""));
+
+        await().atMost(LeaderFixture.SOON)
+                .untilAsserted(() -> assertThat(told(board, silent)).isEqualTo("UNREACHED"));
+        assertThat(told(board, cluster.first.id())).isEqualTo("ACTIVE");
+        assertThat(refusal("clicks", "5,5,1")).isEqualTo(Reason.NOT_ENOUGH_SLOTS);
+        PlainWorker late = new PlainWorker(cluster.vertx, silent, cluster.self, cluster.snapshots);
+
+        await().atMost(LeaderFixture.SOON)
+                .untilAsserted(() -> assertThat(told(board, late.id())).isEqualTo("ACTIVE"));
+    }
+
+    private static String told(StandingBoard board, NodeId node) {
+        JsonObject told = new JsonObject();
+        board.addTo(told, node);
+        return told.getString("state");
     }
 
     @Test

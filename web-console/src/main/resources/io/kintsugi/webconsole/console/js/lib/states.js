@@ -54,6 +54,7 @@ const LEVEL = {
 /** @type {Record<string, Look>} */
 const NODE = {
   ACTIVE: look('Active', 'dot', 'good', 'takes tasks, if it is a worker'),
+  UNREACHED: look('Not reached', 'cross', 'bad', 'is a member and does not answer the leader, so it gets no tasks'),
   QUARANTINED: look('Quarantined', 'triangle', 'warn', 'takes no new tasks; those that it has work on'),
   DRAINING: look('Draining', 'ring', 'wait', 'its tasks move to other nodes'),
   DRAINED: look('Drained', 'square', 'done', 'has no tasks and can be stopped'),

@@ -11,12 +11,18 @@ import { rowButton } from '../parts/row-button.js';
 class ClusterPage extends TopicPage {
   content({ nodes, figures }) {
     const all = Object.values(nodes);
-    const slots = all.reduce((sum, node) => sum + node.slots, 0);
+    const slots = slotsOf(all.filter(({ state }) => state === 'ACTIVE'));
+    const shut = slotsOf(all) - slots;
     return html`<h1>Cluster</h1>
-      <p class="lead">${plural(all.length, 'node')} with room for ${plural(slots, 'subtask')} of every chain of a job.</p>
+      <p class="lead">${plural(all.length, 'node')} with room for ${plural(slots, 'subtask')} of every chain of a job${
+        shut ? `; ${plural(shut, 'more slot')} get no tasks now` : ''}.</p>
       ${all.length ? nodeTable(all, figures) : empty('No node is in view')}
       <section aria-labelledby="where-title"><h2 id="where-title">Where tasks are</h2>${placement(all, figures)}</section>`;
   }
+}
+
+function slotsOf(nodes) {
+  return nodes.reduce((sum, { slots }) => sum + slots, 0);
 }
 
 function nodeTable(nodes, figures) {
