@@ -2,6 +2,7 @@ package io.kintsugi.webconsole;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kintsugi.cluster.client.ProblemCode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
@@ -173,6 +174,19 @@ final class HttpApiTest {
         assertThat(bad.getJsonArray("problems").getJsonObject(0).getString("code"))
                 .isEqualTo("KIN-2006");
         assertThat(node.get(JOBS).json().getJsonArray("items")).isEmpty();
+    }
+
+    @Test
+    void validatesAlsoWhetherTheJobFitsTheSavepointThatItNames() throws Exception {
+        String body =
+                "{\"program\": {\"builder\": \"io.kintsugi.webconsole.TestJobs$Good\"}, \"fromSavepoint\": \"gone\"}";
+
+        JsonObject answer =
+                node.send(Call.json("POST", JOBS + ":validate", body)).json();
+
+        assertThat(answer.getBoolean("valid")).isFalse();
+        assertThat(answer.getJsonArray("problems").getJsonObject(0).getString("code"))
+                .isEqualTo(ProblemCode.SAVEPOINT_MISSING.code());
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.kintsugi.coordinator.verticle.LogPage;
 import io.kintsugi.coordinator.verticle.NodeStanding;
 import io.kintsugi.coordinator.verticle.StartFrom;
 import io.kintsugi.coordinator.verticle.SubmitRequest;
+import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.layout.GraphOutline;
 import io.kintsugi.core.model.AttemptId;
@@ -88,6 +89,13 @@ final class InMemoryJobs implements JobDirectory {
         JobSpec spec = new JobSpec(
                 new JobId(request.name(), ++runs), request.builder(), request.parameters(), request.artifact(), "");
         return loader.load(spec).map(loaded -> new Submitted(started(spec, loaded), true));
+    }
+
+    @Override
+    public synchronized Future<Void> requireFit(String name, StartFrom from, JobGraph graph) {
+        return savepoints.containsKey(String.valueOf(from.savepoint()))
+                ? Future.succeededFuture()
+                : rejected(Reason.SAVEPOINT_MISSING, "there is no " + from);
     }
 
     @Override

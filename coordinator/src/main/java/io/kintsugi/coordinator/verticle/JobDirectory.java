@@ -1,5 +1,6 @@
 package io.kintsugi.coordinator.verticle;
 
+import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
@@ -33,6 +34,9 @@ public interface JobDirectory {
 
     /** Completes once the job has been planned and placed, so usually while its tasks are still being deployed. */
     Future<Submitted> submit(SubmitRequest request);
+
+    /** Completes if a job of this name and graph could begin with that savepoint; nothing is begun. */
+    Future<Void> requireFit(String name, StartFrom from, JobGraph graph);
 
     /** The newest run of the name. */
     Future<JobStatus> get(String name);

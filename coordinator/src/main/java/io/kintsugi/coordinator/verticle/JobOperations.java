@@ -12,6 +12,7 @@ import io.kintsugi.cluster.client.ProblemError;
 import io.kintsugi.cluster.client.ProblemException;
 import io.kintsugi.cluster.client.RecoveryErrors;
 import io.kintsugi.core.api.Job;
+import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
@@ -144,6 +145,7 @@ final class JobOperations {
         requireRecovery(call.body());
         String name = call.body().getString("name");
         return loader.inspect(program(call.body()), loaded -> judged(loaded, name))
+                .compose(judged -> fitting(judged, call.body()))
                 .recover(failure -> failure instanceof ProblemException known
                                 && !known.problem().code().isTransient()
                         ? Future.succeededFuture(refused(known.problem()))
@@ -151,16 +153,35 @@ final class JobOperations {
                 .map(ApiReply::ok);
     }
 
-    private static JsonObject judged(LoadedJob loaded, @Nullable String expectedName) {
+    /**
+     * A job that can be built.
+     *
+     * @param answer what is said of it if nothing else is in its way
+     */
+    private record Judged(String name, JobGraph graph, JsonObject answer) {}
+
+    /** Fails with a problem if the job cannot begin with the savepoint that it asks for. */
+    private Future<JsonObject> fitting(Judged judged, JsonObject body) {
+        StartFrom from = from(judged.name(), body);
+        return from == null
+                ? Future.succeededFuture(judged.answer())
+                : jobs.requireFit(judged.name(), from, judged.graph())
+                        .map(judged.answer())
+                        .recover(failure ->
+                                Future.failedFuture(ApiFailure.problem(failure).toException()));
+    }
+
+    private static Judged judged(LoadedJob loaded, @Nullable String expectedName) {
         Job job = loaded.job();
         requireSameName(job.name(), expectedName);
-        return new JsonObject()
+        JsonObject answer = new JsonObject()
                 .put("valid", true)
                 .put("name", job.name())
                 .put("fingerprint", job.graph().fingerprint())
                 .put("plan", JobJson.plan(Plan.of(job.graph())))
                 .put("parameters", JobJson.parameters(loaded.parameters()))
                 .put("problems", new JsonArray());
+        return new Judged(job.name(), job.graph(), answer);
     }
 
     private static JsonObject refused(Problem problem) {

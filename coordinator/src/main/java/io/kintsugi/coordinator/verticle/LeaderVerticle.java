@@ -5,6 +5,7 @@ import io.kintsugi.cluster.liveness.Watch.Standing;
 import io.kintsugi.cluster.membership.Membership;
 import io.kintsugi.cluster.storage.TermStore;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.StopMode;
 import io.kintsugi.core.model.TaskId;
@@ -196,6 +197,11 @@ public final class LeaderVerticle extends VerticleBase implements JobDirectory {
     @Override
     public Future<List<RecoveryStatus>> recoveries(String name) {
         return onReign(reigning -> reigning.recoveries(name));
+    }
+
+    @Override
+    public Future<Void> requireFit(String name, StartFrom from, JobGraph graph) {
+        return onReign(reigning -> reigning.savepoints().requireFit(name, from, graph));
     }
 
     @Override

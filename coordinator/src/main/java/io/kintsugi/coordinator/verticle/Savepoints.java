@@ -5,6 +5,7 @@ import io.kintsugi.coordinator.checkpoint.StateLedger;
 import io.kintsugi.coordinator.checkpoint.StoredCheckpoints;
 import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.CheckpointState;
 import io.kintsugi.core.model.JobId;
@@ -242,18 +243,29 @@ final class Savepoints {
         return from.savepoint() == null ? "checkpoint of " + from.job() : from.toString();
     }
 
+    /** Completes if a job of this graph could begin with that. */
+    Future<Void> requireFit(String name, StartFrom from, JobGraph graph) {
+        return forStart(name, from, graph).mapEmpty();
+    }
+
     /** What the store holds for a job that is to start, and what it wants to start from. */
-    Future<StoredCheckpoints> forStart(String name, @Nullable StartFrom from, Plan plan) {
+    Future<StoredCheckpoints> forStart(String name, @Nullable StartFrom from, JobGraph graph) {
         Future<StoredCheckpoints> own = reign.snapshots().read(name);
         if (from == null) {
             return own;
+        }
+        if (graph.checkpointing().isEmpty()) {
+            return JobRejectedException.future(
+                    Reason.NOT_CHECKPOINTED,
+                    "job '%s' stores no state, so it cannot begin with %s: it needs checkpointed(interval)"
+                            .formatted(name, from));
         }
         return own.compose(found -> reign.snapshots().read(from.job()).compose(others -> {
             Optional<Manifest> start = find(others, from.savepoint());
             if (start.isEmpty()) {
                 return missing(name, from, others);
             }
-            List<String> problems = SavepointMatch.problems(start.get(), plan, from.allowUnmatched());
+            List<String> problems = SavepointMatch.problems(start.get(), Plan.of(graph), from.allowUnmatched());
             return problems.isEmpty()
                     ? Future.succeededFuture(new StoredCheckpoints(
                             found.checkpoints(), found.savepoints(), start.get(), from.allowUnmatched()))

@@ -69,14 +69,8 @@ final class Submission {
 
     /** What the store holds for a job with checkpoints or supersteps; nothing for one without. */
     private Future<StoredCheckpoints> stored(JobGraph graph) {
-        if (graph.checkpointing().isPresent()) {
-            return reign.savepoints().forStart(request.name(), from, Plan.of(graph));
-        }
-        if (from != null) {
-            return JobRejectedException.future(
-                    Reason.NOT_CHECKPOINTED,
-                    "job '%s' stores no state, so it cannot begin with %s: it needs checkpointed(interval)"
-                            .formatted(request.name(), from));
+        if (graph.checkpointing().isPresent() || from != null) {
+            return reign.savepoints().forStart(request.name(), from, graph);
         }
         return graph.iterates()
                 ? reign.snapshots().read(request.name())

@@ -390,7 +390,8 @@ final class ApiServiceTest {
     void answersNoMoreWhenItIsClosed() throws Exception {
         await(node(LEADER, LEADER).close());
 
-        assertThat(refusal(bus.request(ApiAddress.local(LEADER), request("listNodes", new JsonObject(), null), ANSWER_MS))
+        assertThat(refusal(bus.request(
+                                ApiAddress.local(LEADER), request("listNodes", new JsonObject(), null), ANSWER_MS))
                         .code())
                 .isEqualTo(ProblemCode.NO_LEADER);
     }

@@ -164,16 +164,16 @@ final class LeaderCheckpointTest {
         assertThat(rejection(cluster.leader.triggerSavepoint("clicks", "after")).reason())
                 .isEqualTo(Reason.NO_LIVE_JOB);
         assertThat(outcome(cluster.leader.savepoints("clicks"))).containsExactly(taken);
-        outcome(cluster.leader.submit(from("2,1,1,3600000", "before", false)));
+        outcome(cluster.leader.submit(from("1,1,2,3600000", "before", false)));
 
         await().atMost(SOON)
                 .until(() -> cluster.second.deployments().stream()
-                        .anyMatch(deploy -> deploy.attempt().task().equals(new TaskId("read", 1))));
+                        .anyMatch(deploy -> deploy.attempt().task().equals(new TaskId("write", 1))));
         assertThat(cluster.second.deployments())
-                .filteredOn(deploy -> deploy.attempt().task().equals(new TaskId("read", 1)))
+                .filteredOn(deploy -> deploy.attempt().task().equals(new TaskId("write", 1)))
                 .flatExtracting(deploy -> deploy.restore().versions())
                 .extracting(version -> version.task())
-                .containsExactly(new TaskId("read", 0));
+                .containsExactly(new TaskId("write", 0));
     }
 
     /** The look at the store came before the manifest and the look at the job after it: the savepoint was nowhere. */
@@ -258,6 +258,11 @@ final class LeaderCheckpointTest {
         JobRejectedException unmatched = rejection(cluster.leader.submit(from("renamed", "before", false)));
         assertThat(unmatched.reason()).isEqualTo(Reason.UNMATCHED_STATE);
         assertThat(unmatched).hasMessageContaining("it has state of [write], and the job has no such chain");
+        JobRejectedException readers = rejection(cluster.leader.submit(from("2,1,1,3600000", "before", true)));
+        assertThat(readers.reason()).isEqualTo(Reason.UNMATCHED_STATE);
+        assertThat(readers)
+                .hasMessageContaining("source 'read': expected 1 reader as in the savepoint")
+                .hasMessageContaining("found parallelism 2; give it parallelism(1)");
         JobStatus dropped =
                 outcome(cluster.leader.submit(from("renamed", "before", true))).status();
         assertThat(dropped.state()).isEqualTo(JobState.DEPLOYING);

@@ -2,6 +2,7 @@ package io.kintsugi.coordinator.verticle;
 
 import io.kintsugi.cluster.storage.QuarantineStore.Quarantine;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
+import io.kintsugi.core.graph.JobGraph;
 import io.kintsugi.core.layout.GraphOutline;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
@@ -82,6 +83,11 @@ final class RecordingJobs implements JobDirectory {
         JobStatus status = new JobStatus(spec, JobState.DEPLOYING, 1, 0, 0, null, List.of());
         jobs.put(request.name(), status);
         return gate.future().map(open -> new Submitted(status, true));
+    }
+
+    @Override
+    public Future<Void> requireFit(String name, StartFrom from, JobGraph graph) {
+        return Future.succeededFuture();
     }
 
     @Override
