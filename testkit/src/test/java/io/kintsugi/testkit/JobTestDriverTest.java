@@ -72,6 +72,8 @@ class JobTestDriverTest {
             driver.runToEnd(LIMIT);
 
             assertThat(driver.counters(new TaskId("copy", 1)).recordsIn()).isEqualTo(2_000);
+            assertThat(driver.counters(new TaskId("numbers", 0)).written()).isEqualTo(Map.of(0, 500L, 1, 500L));
+            assertThat(driver.counters(new TaskId("twice", 0)).written()).isEmpty();
         }
         assertThat(collected).hasSize(4_000);
     }

@@ -18,6 +18,7 @@ import io.kintsugi.core.protocol.VertexSample;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What a leader would remember, with a value in each field that an answer may have, and one without. */
 final class Remembered {
@@ -35,7 +36,7 @@ final class Remembered {
     static JobPicture picture(JobStatus status, GraphOutline outline) {
         Map<String, VertexSample> now = new LinkedHashMap<>();
         now.put("read", NOW);
-        return new JobPicture(status, outline, now, Recovered.LOSS.entries());
+        return new JobPicture(status, outline, now, new TreeMap<>(), Recovered.LOSS.entries());
     }
 
     static JobMetrics metrics(JobStatus status, long stepMs) {

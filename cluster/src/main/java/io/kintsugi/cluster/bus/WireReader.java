@@ -33,6 +33,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -187,7 +189,14 @@ final class WireReader {
                 longNumber(),
                 longNumber(),
                 new TaskTime(longNumber(), text()),
-                list(() -> new TaskLatency(text(), longNumber(), longNumber(), longNumber())));
+                list(() -> new TaskLatency(text(), longNumber(), longNumber(), longNumber())),
+                written());
+    }
+
+    private SortedMap<Integer, Long> written() {
+        TreeMap<Integer, Long> byEdge = new TreeMap<>();
+        list(() -> Map.entry(number(), longNumber())).forEach(edge -> byEdge.put(edge.getKey(), edge.getValue()));
+        return byEdge;
     }
 
     JobInventory jobInventory() {

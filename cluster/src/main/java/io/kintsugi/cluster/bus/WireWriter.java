@@ -186,6 +186,10 @@ final class WireWriter {
             number(latency.p99Ms());
             number(latency.maxMs());
         });
+        list(List.copyOf(counters.written().entrySet()), edge -> {
+            number(edge.getKey());
+            number(edge.getValue());
+        });
     }
 
     void jobInventory(JobInventory job) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** How the graph of a job looks in JSON, by the rules of {@link JobJson}. */
 public final class GraphJson {
@@ -163,7 +164,7 @@ public final class GraphJson {
                                 .sum());
     }
 
-    /** Tasks count what they take and give, so it is known where an edge is the only one of its consumer or its producer. */
+    /** What the consumer takes if it is its only edge, else what the producer writes to it. */
     private static OptionalDouble rate(GraphOutline.Edge edge, JobPicture picture) {
         List<GraphOutline.Edge> edges = picture.outline().edges();
         if (edges.stream().filter(one -> one.to().equals(edge.to())).count() == 1) {
@@ -176,7 +177,9 @@ public final class GraphJson {
                 ? OptionalDouble.of(picture.now()
                         .getOrDefault(edge.from(), VertexSample.NONE)
                         .recordsOutPerS())
-                : OptionalDouble.empty();
+                : Stream.ofNullable(picture.writtenPerS().get(edge.index()))
+                        .mapToDouble(Double::doubleValue)
+                        .findFirst();
     }
 
     static double tenths(double value) {

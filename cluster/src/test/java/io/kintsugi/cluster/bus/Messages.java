@@ -34,6 +34,7 @@ import io.kintsugi.core.snapshot.VersionId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** One message of each kind. */
 final class Messages {
@@ -164,6 +165,7 @@ final class Messages {
                         11,
                         12,
                         new TaskTime(13, "read[3]"),
-                        List.of(new TaskLatency("read", 14, 15, 16)))));
+                        List.of(new TaskLatency("read", 14, 15, 16)),
+                        new TreeMap<>(Map.of(0, 14L, 3, 15L)))));
     }
 }

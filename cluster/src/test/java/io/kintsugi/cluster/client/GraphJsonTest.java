@@ -17,10 +17,12 @@ import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.protocol.TaskStatus;
+import io.kintsugi.core.protocol.VertexSample;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 final class GraphJsonTest {
@@ -42,6 +44,29 @@ final class GraphJsonTest {
 
         assertThat(graph.getJsonArray("vertices").getJsonObject(0).containsKey("stage"))
                 .isFalse();
+        assertThat(problems(graph)).isEmpty();
+    }
+
+    /** read ─▶ left, read ─▶ right, left ─▶ right: that from read to right is neither the only input nor the only output. */
+    @Test
+    void givesARateToAnEdgeThatIsOneOfSeveralAtBothEnds() {
+        GraphOutline outline = new GraphOutline(
+                List.of(vertex("read"), vertex("left"), vertex("right")),
+                List.of(
+                        edge(0, "read", "left", Exchange.PIPELINED),
+                        edge(1, "read", "right", Exchange.PIPELINED),
+                        edge(2, "left", "right", Exchange.PIPELINED)));
+        JobSpec spec = new JobSpec(new JobId("counts", 1), "a.B", Map.of(), null, "");
+        JobStatus status = new JobStatus(spec, JobState.RUNNING, 1, 0, 0, null, List.of());
+        Map<String, VertexSample> now =
+                Map.of("left", new VertexSample(0, 0, 0, 20, 7, 0, 0, Long.MIN_VALUE, VertexSample.UNKNOWN));
+
+        JsonObject graph = GraphJson.write(
+                new JobPicture(status, outline, now, new TreeMap<>(Map.of(0, 20.0, 1, 5.0)), List.of()), 2);
+
+        assertThat(graph.getJsonArray("edges"))
+                .extracting(edge -> ((JsonObject) edge).getDouble("recordsPerS"))
+                .containsExactly(20.0, 5.0, 7.0);
         assertThat(problems(graph)).isEmpty();
     }
 
@@ -72,7 +97,7 @@ final class GraphJsonTest {
         JobSpec spec = new JobSpec(new JobId("counts", 1), "a.B", Map.of(), null, "");
         JobStatus status = new JobStatus(spec, JobState.RUNNING, 1, 0, 0, null, tasks)
                 .with(List.of(new SuperstepStatus("ranks", 4, 100, 0.25, true)));
-        return GraphJson.write(new JobPicture(status, outline, Map.of(), List.of()), 2);
+        return GraphJson.write(new JobPicture(status, outline, Map.of(), new TreeMap<>(), List.of()), 2);
     }
 
     private static GraphOutline.Vertex vertex(String name) {

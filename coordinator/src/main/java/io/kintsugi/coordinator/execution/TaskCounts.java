@@ -3,6 +3,8 @@ package io.kintsugi.coordinator.execution;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.protocol.TaskCounters;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +67,14 @@ final class TaskCounts {
                 figures.of(a.late(), b.late()),
                 b.credits(),
                 b.time(),
-                b.latencies());
+                b.latencies(),
+                combine(a.written(), b.written(), figures));
+    }
+
+    private static SortedMap<Integer, Long> combine(
+            SortedMap<Integer, Long> a, SortedMap<Integer, Long> b, Figures figures) {
+        TreeMap<Integer, Long> all = new TreeMap<>(a);
+        b.forEach((edge, records) -> all.merge(edge, records, figures::of));
+        return all;
     }
 }

@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What the vertices of a job did in the last minutes, one point a second, the oldest forgotten first. Not for several threads. */
@@ -59,6 +60,16 @@ public final class MetricsHistory {
         sums.forEach((vertex, sum) ->
                 samples.put(vertex, sum.sample(stateBytes.getOrDefault(vertex, VertexSample.UNKNOWN))));
         return samples;
+    }
+
+    /** Records per second on each edge, by its index, as far as their producers tell them apart; by the last look at {@link #now}. */
+    public SortedMap<Integer, Double> writtenPerS(long nowMs) {
+        SortedMap<Integer, Double> edges = new TreeMap<>();
+        for (TaskRates task : rates.values()) {
+            boolean silent = task.isSilent(nowMs);
+            task.writtenPerS().forEach((edge, perS) -> edges.merge(edge, silent ? 0 : perS, Double::sum));
+        }
+        return edges;
     }
 
     /** Remembers {@link #now}. */

@@ -1,6 +1,8 @@
 package io.kintsugi.coordinator.history;
 
 import io.kintsugi.core.protocol.TaskCounters;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,7 @@ final class TaskRates {
     private long lastAtMs;
     private double inPerS;
     private double outPerS;
+    private final Map<Integer, Double> writtenPerS = new TreeMap<>();
     private double busy;
     private double backPressured;
 
@@ -29,6 +32,9 @@ final class TaskRates {
             double ms = atMs - lastAtMs;
             inPerS = (total.recordsIn() - before.recordsIn()) * 1_000 / ms;
             outPerS = (total.recordsOut() - before.recordsOut()) * 1_000 / ms;
+            total.written()
+                    .forEach((edge, records) ->
+                            writtenPerS.put(edge, (records - before.written().getOrDefault(edge, 0L)) * 1_000 / ms));
             busy = share(total.busyNs() - before.busyNs(), ms);
             backPressured = share(total.backPressuredNs() - before.backPressuredNs(), ms);
         }
@@ -50,6 +56,11 @@ final class TaskRates {
 
     double outPerS() {
         return outPerS;
+    }
+
+    /** By index of the edge; nothing for a task that writes to one only. */
+    Map<Integer, Double> writtenPerS() {
+        return writtenPerS;
     }
 
     double busy() {

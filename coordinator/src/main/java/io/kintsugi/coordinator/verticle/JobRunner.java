@@ -25,6 +25,7 @@ import io.kintsugi.core.protocol.LoggedFailure;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.RecoveryStatus;
 import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.core.protocol.VertexSample;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.VersionId;
@@ -99,11 +100,9 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
 
     JobPicture picture() {
         JobStatus status = status();
-        return new JobPicture(
-                status,
-                history.outline(),
-                history.metrics().now(status.tasks(), stateBytes(), Loop.nowMs()),
-                loss().entries());
+        long nowMs = Loop.nowMs();
+        Map<String, VertexSample> now = history.metrics().now(status.tasks(), stateBytes(), nowMs);
+        return new JobPicture(status, history.outline(), now, history.metrics().writtenPerS(nowMs), loss().entries());
     }
 
     JobMetrics metrics(long windowMs, long stepMs) {

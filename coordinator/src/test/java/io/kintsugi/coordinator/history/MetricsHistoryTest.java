@@ -16,6 +16,7 @@ import io.kintsugi.core.protocol.VertexSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 final class MetricsHistoryTest {
@@ -44,9 +45,14 @@ final class MetricsHistoryTest {
                 0,
                 new TaskTime(records, ""),
                 List.of());
+        report(counters, nowMs);
+    }
+
+    private void report(TaskCounters counters, long nowMs) {
+        AttemptId attempt = counters.attempt();
         history.reported(new TaskReport(JOB, WORKER, List.of(counters)), nowMs);
         tasks.removeIf(task -> task.attempt().equals(attempt));
-        tasks.add(new TaskStatus(attempt, vertex, TaskState.RUNNING, WORKER, counters, null));
+        tasks.add(new TaskStatus(attempt, attempt.task().vertex(), TaskState.RUNNING, WORKER, counters, null));
     }
 
     private VertexSample sample(String vertex, long nowMs) {
@@ -79,6 +85,41 @@ final class MetricsHistoryTest {
         assertThat(now.recordsOutPerS()).isEqualTo(500);
         assertThat(now.watermark()).isEqualTo(200);
         assertThat(now.late()).isEqualTo(6);
+    }
+
+    @Test
+    void tellsTheEdgesOfATaskApart() {
+        reportEdges(0, 100, 10, 1_000);
+        reportEdges(1, 0, 0, 1_000);
+        sample("read", 1_000);
+        assertThat(history.writtenPerS(1_000)).isEmpty();
+        reportEdges(0, 600, 20, 2_000);
+        reportEdges(1, 50, 1, 2_000);
+        sample("read", 2_000);
+
+        assertThat(history.writtenPerS(2_000)).isEqualTo(Map.of(3, 550.0, 4, 11.0));
+        assertThat(history.writtenPerS(60_000)).isEqualTo(Map.of(3, 0.0, 4, 0.0));
+    }
+
+    private void reportEdges(int subtask, long onThree, long onFour, long nowMs) {
+        AttemptId attempt = AttemptId.first(new TaskId("read", subtask));
+        TaskCounters counters = new TaskCounters(
+                attempt,
+                0,
+                onThree + onFour,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                TaskTime.UNKNOWN, List.of(),
+                new TreeMap<>(Map.of(3, onThree, 4, onFour)));
+        report(counters, nowMs);
     }
 
     @Test

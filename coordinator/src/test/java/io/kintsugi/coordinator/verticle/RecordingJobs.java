@@ -150,7 +150,11 @@ final class RecordingJobs implements JobDirectory {
     public Future<JobPicture> picture(String name) {
         return get(name)
                 .map(status -> new JobPicture(
-                        status, new GraphOutline(List.of(), List.of()), new LinkedHashMap<>(), List.of()));
+                        status,
+                        new GraphOutline(List.of(), List.of()),
+                        new LinkedHashMap<>(),
+                        new TreeMap<>(),
+                        List.of()));
     }
 
     @Override

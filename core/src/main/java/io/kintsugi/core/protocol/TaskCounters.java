@@ -1,7 +1,10 @@
 package io.kintsugi.core.protocol;
 
 import io.kintsugi.core.model.AttemptId;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What one attempt has done since it began; every count only rises. Sources count what they read as {@code recordsIn},
@@ -15,6 +18,7 @@ import java.util.List;
  *     task waits for a consumer, {@link #NO_OUTPUTS} where it has none
  * @param time how far event time has come, at the moment of the report
  * @param latencies by source, of this attempt; empty where no latency marker has come
+ * @param written what went out on each edge, by its index, for a task whose outputs are more than one edge; else nothing
  */
 public record TaskCounters(
         AttemptId attempt,
@@ -31,11 +35,49 @@ public record TaskCounters(
         long late,
         long credits,
         TaskTime time,
-        List<TaskLatency> latencies) {
+        List<TaskLatency> latencies,
+        SortedMap<Integer, Long> written) {
     public static final long NO_OUTPUTS = -1;
 
     public TaskCounters {
         latencies = List.copyOf(latencies);
+        written = Collections.unmodifiableSortedMap(new TreeMap<>(written));
+    }
+
+    /** Of a task with one output or none. */
+    public TaskCounters(
+            AttemptId attempt,
+            long recordsIn,
+            long recordsOut,
+            long batchesIn,
+            long batchesOut,
+            long bytesIn,
+            long bytesOut,
+            long busyNs,
+            long idleNs,
+            long backPressuredNs,
+            long fenced,
+            long late,
+            long credits,
+            TaskTime time,
+            List<TaskLatency> latencies) {
+        this(
+                attempt,
+                recordsIn,
+                recordsOut,
+                batchesIn,
+                batchesOut,
+                bytesIn,
+                bytesOut,
+                busyNs,
+                idleNs,
+                backPressuredNs,
+                fenced,
+                late,
+                credits,
+                time,
+                latencies,
+                Collections.emptySortedMap());
     }
 
     /** Of a task without windows and outputs, before it knows a time. */

@@ -437,7 +437,8 @@ public final class Task {
                 chain.lateRecords(),
                 channels.credits(),
                 eventTime(),
-                latencies.figures());
+                latencies.figures(),
+                channels.writtenByEdge());
     }
 
     private TaskTime eventTime() {

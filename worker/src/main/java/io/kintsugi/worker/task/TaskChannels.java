@@ -22,9 +22,11 @@ import io.kintsugi.worker.channel.OutputChannel;
 import io.kintsugi.worker.exchange.ServedPartition;
 import io.kintsugi.worker.operator.Chain;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -340,5 +342,15 @@ final class TaskChannels {
                         partitions.values().stream().map(ServedPartition::counters))
                 .mapToLong(count)
                 .sum();
+    }
+
+    /** See {@link TaskCounters#written}: the channels count by batch, so this costs no record anything. */
+    SortedMap<Integer, Long> writtenByEdge() {
+        TreeMap<Integer, Long> written = new TreeMap<>();
+        outputs.forEach(
+                (id, output) -> written.merge(id.edge(), output.counters().records(), Long::sum));
+        partitions.forEach(
+                (id, partition) -> written.merge(id.edge(), partition.counters().records(), Long::sum));
+        return written.size() > 1 ? written : Collections.emptySortedMap();
     }
 }
