@@ -5,6 +5,7 @@ import io.kintsugi.coordinator.checkpoint.Supersteps;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.coordinator.schedule.SlotOffer;
 import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
@@ -45,11 +46,13 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
     final Spares spares;
     long nowMs;
 
+    private final Plan plan;
     private final SentCommands sent;
 
     Master(JobToRun job, CoordinatorSettings settings, RandomGenerator random, long nowMs) {
         this.settings = settings;
         this.nowMs = nowMs;
+        this.plan = job.plan();
         this.life = new JobLife(job.spec(), out, nowMs);
         this.tasks = new JobTasks(job);
         this.supersteps = new Supersteps(job.supersteps());
@@ -104,6 +107,10 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
 
     /** Whether it stores its state. */
     public abstract boolean isCheckpointed();
+
+    public final Plan plan() {
+        return plan;
+    }
 
     /** What the job would go back to after a failure now. */
     public abstract Optional<Manifest> restorable();

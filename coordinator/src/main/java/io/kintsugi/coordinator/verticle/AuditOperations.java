@@ -38,7 +38,9 @@ final class AuditOperations {
         return audit.page(query, asked.getString("cursor", ""), (int) call.parameter("limit", ENTRIES))
                 .map(AuditOperations::reply)
                 .recover(failure -> Future.failedFuture(
-                        failure instanceof AuditPage.Gone gone ? ItemPage.gone(String.valueOf(gone.getMessage())) : failure));
+                        failure instanceof AuditPage.Gone gone
+                                ? ItemPage.gone(String.valueOf(gone.getMessage()))
+                                : failure));
     }
 
     private static ApiReply reply(AuditPage page) {

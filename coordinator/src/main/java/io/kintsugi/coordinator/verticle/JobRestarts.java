@@ -39,7 +39,7 @@ final class JobRestarts {
                     "job '%s' is being restarted; wait until its next run has begun".formatted(name));
         }
         return reign.savepoints()
-                .requireStart(name, from)
+                .requireStart(name, from, old.plan())
                 .onFailure(refused -> underWay.remove(name))
                 .map(found -> new Restarting(old.status(), next(old, from)));
     }

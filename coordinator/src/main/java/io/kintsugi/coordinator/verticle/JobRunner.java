@@ -10,6 +10,7 @@ import io.kintsugi.coordinator.job.JobEffects;
 import io.kintsugi.coordinator.job.JobEvent;
 import io.kintsugi.coordinator.job.JobTransition;
 import io.kintsugi.coordinator.job.Master;
+import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.NodeId;
@@ -165,6 +166,10 @@ final class JobRunner implements JobEffects, JobReporter.Facts {
 
     boolean isCheckpointed() {
         return master.isCheckpointed();
+    }
+
+    Plan plan() {
+        return master.plan();
     }
 
     /** What it would go back to after a failure now. */

@@ -217,15 +217,24 @@ final class Savepoints {
                         .findFirst();
     }
 
-    /** Completes if there is what a job wants to start from; null is always there. */
-    Future<Void> requireStart(String job, @Nullable StartFrom from) {
-        return from == null
-                ? Future.succeededFuture()
-                : reign.snapshots()
-                        .read(from.job())
-                        .compose(found -> find(found, from.savepoint()).isPresent()
-                                ? Future.succeededFuture()
-                                : missing(job, from, found));
+    /** Completes if a job of this plan could begin with that; null is always there. */
+    Future<Void> requireStart(String name, @Nullable StartFrom from, Plan plan) {
+        return from == null ? Future.succeededFuture() : start(name, from, plan).mapEmpty();
+    }
+
+    private Future<Manifest> start(String name, StartFrom from, Plan plan) {
+        return reign.snapshots().read(from.job()).compose(found -> {
+            Optional<Manifest> start = find(found, from.savepoint());
+            if (start.isEmpty()) {
+                return missing(name, from, found);
+            }
+            List<String> problems = SavepointMatch.problems(start.get(), plan, from.allowUnmatched());
+            return problems.isEmpty()
+                    ? Future.succeededFuture(start.get())
+                    : JobRejectedException.future(
+                            Reason.UNMATCHED_STATE,
+                            "job '%s' does not fit %s: %s".formatted(name, from, String.join("; ", problems)));
+        });
     }
 
     private static <T> Future<T> missing(String job, StartFrom from, StoredCheckpoints found) {
@@ -260,19 +269,9 @@ final class Savepoints {
                     "job '%s' stores no state, so it cannot begin with %s: it needs checkpointed(interval)"
                             .formatted(name, from));
         }
-        return own.compose(found -> reign.snapshots().read(from.job()).compose(others -> {
-            Optional<Manifest> start = find(others, from.savepoint());
-            if (start.isEmpty()) {
-                return missing(name, from, others);
-            }
-            List<String> problems = SavepointMatch.problems(start.get(), Plan.of(graph), from.allowUnmatched());
-            return problems.isEmpty()
-                    ? Future.succeededFuture(new StoredCheckpoints(
-                            found.checkpoints(), found.savepoints(), start.get(), from.allowUnmatched()))
-                    : JobRejectedException.future(
-                            Reason.UNMATCHED_STATE,
-                            "job '%s' does not fit %s: %s".formatted(name, from, String.join("; ", problems)));
-        }));
+        return own.compose(found -> start(name, from, Plan.of(graph))
+                .map(start ->
+                        new StoredCheckpoints(found.checkpoints(), found.savepoints(), start, from.allowUnmatched())));
     }
 
     /** The savepoint that a job began with, for one that goes on; empty where it has been deleted meanwhile. */

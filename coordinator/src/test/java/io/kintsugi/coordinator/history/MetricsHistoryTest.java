@@ -117,7 +117,8 @@ final class MetricsHistoryTest {
                 0,
                 0,
                 0,
-                TaskTime.UNKNOWN, List.of(),
+                TaskTime.UNKNOWN,
+                List.of(),
                 new TreeMap<>(Map.of(3, onThree, 4, onFour)));
         report(counters, nowMs);
     }

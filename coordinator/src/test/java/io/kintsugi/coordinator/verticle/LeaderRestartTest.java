@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import io.kintsugi.coordinator.verticle.JobDirectory.Restarting;
 import io.kintsugi.coordinator.verticle.JobRejectedException.Reason;
 import io.kintsugi.core.config.CoordinatorSettings;
+import io.kintsugi.core.model.CheckpointState;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.StopMode;
@@ -134,6 +135,26 @@ final class LeaderRestartTest {
 
         assertThat(missing.reason()).isEqualTo(Reason.SAVEPOINT_MISSING);
         assertThat(missing).hasMessage("job 'clicks': there is no savepoint clicks/before");
+        assertThat(cluster.status("clicks").state()).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void saysThatASavepointDoesNotFitBeforeItEndsTheRun() throws Exception {
+        run("2,1,1,600000");
+        outcome(cluster.leader.triggerSavepoint("clicks", "two-readers"));
+        await().atMost(SOON)
+                .until(() -> outcome(cluster.leader.savepoint("clicks", "two-readers"))
+                                .state()
+                        == CheckpointState.COMPLETED);
+        outcome(cluster.leader.stop("clicks", StopMode.NOW));
+        cluster.awaitState("clicks", JobState.STOPPED);
+        run("1,1,1,600000");
+
+        JobRejectedException unfit =
+                rejection(cluster.leader.restart("clicks", StartFrom.parse("two-readers", "clicks", false)));
+
+        assertThat(unfit.reason()).isEqualTo(Reason.UNMATCHED_STATE);
+        assertThat(unfit).hasMessageContaining("source 'read': expected 2 readers");
         assertThat(cluster.status("clicks").state()).isEqualTo(JobState.RUNNING);
     }
 
