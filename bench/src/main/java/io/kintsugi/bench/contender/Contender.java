@@ -14,9 +14,10 @@ public interface Contender extends AutoCloseable {
 
     /**
      * Runs the workload over records 0 to {@code records} - 1 and returns when its last sink has ended. Called many
-     * times in one JVM, never twice at once. Sources read a {@link io.kintsugi.bench.workload.Split}, sinks end in a
-     * {@link io.kintsugi.bench.workload.CountSink} or {@link io.kintsugi.bench.workload.SumsSink}, and
-     * {@link io.kintsugi.bench.workload.Meter#measure} wraps the job.
+     * times in one JVM, never twice at once. Sources read a {@link io.kintsugi.bench.workload.Split}, sinks end in an
+     * {@link io.kintsugi.bench.workload.EndingSink}, and {@link io.kintsugi.bench.workload.Meter#measure} wraps the job.
+     *
+     * @throws UnsupportedOperationException for a workload in which it does not take part
      */
     RunResult run(Workload workload, long records) throws Exception;
 

@@ -20,20 +20,28 @@ public final class Bench {
         this.progress = progress;
     }
 
-    /** @throws IllegalArgumentException if the machine has not the memory for all JVMs at once */
+    /** @throws IllegalArgumentException if nobody takes part, or the machine has not the memory for all JVMs at once */
     public Report run(List<Workload> workloads) throws IOException, InterruptedException, ContenderFailed {
-        checkMemory();
+        workloads.forEach(workload -> checkMemory(plan.of(workload)));
         List<Table> tables = new ArrayList<>();
         for (Workload workload : workloads) {
-            try (Session session = new Session(workload, plan, progress)) {
+            tellWhoIsLeftOut(workload);
+            try (Session session = new Session(workload, plan.of(workload), progress)) {
                 tables.add(session.run(settings));
             }
         }
         return new Report(Machine.line(), settings.java(), settings.commonFlags(), plan, tables);
     }
 
-    private void checkMemory() {
-        int jvms = plan.contenders().size();
+    private void tellWhoIsLeftOut(Workload workload) {
+        plan.contenders().stream()
+                .filter(spec -> !spec.runs(workload))
+                .forEach(spec ->
+                        progress.printf("%s %s: left out, since it hands nothing on by disk%n", workload, spec));
+    }
+
+    private void checkMemory(Plan of) {
+        int jvms = of.contenders().size();
         OptionalLong available = Machine.availableBytes();
         if (available.isPresent() && jvms * settings.heapBytes() > available.getAsLong()) {
             throw new IllegalArgumentException(

@@ -1,5 +1,6 @@
 package io.kintsugi.bench.harness;
 
+import io.kintsugi.bench.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,8 +12,9 @@ import java.util.stream.Stream;
  * @param module whose class path the JVM gets, as a directory under bench; empty for bench itself
  * @param flags that the engine asks for on every Java
  * @param unsafe whether it uses the memory access of sun.misc.Unsafe, of which newer Javas complain
+ * @param batch whether its stages hand on what they have made on disk, as those of the batch workloads do
  */
-public record ContenderSpec(String name, String module, List<String> flags, boolean unsafe) {
+public record ContenderSpec(String name, String module, List<String> flags, boolean unsafe, boolean batch) {
     private static final String OURS = "kintsugi";
 
     private static final int UNSAFE_NEEDS_LEAVE_FROM = 23;
@@ -45,11 +47,11 @@ public record ContenderSpec(String name, String module, List<String> flags, bool
 
     /** In the order in which they run and are listed. */
     public static final List<ContenderSpec> ALL = List.of(
-            new ContenderSpec("plain", "", List.of(), false),
-            new ContenderSpec("flink", "flink", FLINK, true),
-            new ContenderSpec("flink-reuse", "flink", FLINK, true),
-            new ContenderSpec("jet", "jet", HAZELCAST, true),
-            new ContenderSpec(OURS, "", HAZELCAST, true));
+            new ContenderSpec("plain", "", List.of(), false, false),
+            new ContenderSpec("flink", "flink", FLINK, true, true),
+            new ContenderSpec("flink-reuse", "flink", FLINK, true, true),
+            new ContenderSpec("jet", "jet", HAZELCAST, true, false),
+            new ContenderSpec(OURS, "", HAZELCAST, true, true));
 
     /** @throws IllegalArgumentException if there is none of that name */
     public static ContenderSpec named(String name) {
@@ -58,6 +60,11 @@ public record ContenderSpec(String name, String module, List<String> flags, bool
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no contender \"%s\"; there are %s"
                         .formatted(name, ALL.stream().map(ContenderSpec::name).toList())));
+    }
+
+    /** Whether it takes part. */
+    boolean runs(Workload workload) {
+        return batch || !workload.batch();
     }
 
     /** Whether it keeps opened tasks that stand by for one that fails. */

@@ -1,5 +1,6 @@
 package io.kintsugi.bench.harness;
 
+import io.kintsugi.bench.workload.Workload;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -23,6 +24,26 @@ public record Plan(
         if (contenders.isEmpty() || rounds < 1 || roundLengthS <= 0 || records.orElse(1) < 1) {
             throw new IllegalArgumentException("a plan needs a contender, a round, and a length of rounds above 0");
         }
+    }
+
+    /**
+     * The same with those only that take part.
+     *
+     * @throws IllegalArgumentException if there are none
+     */
+    Plan of(Workload workload) {
+        List<ContenderSpec> taking =
+                contenders.stream().filter(spec -> spec.runs(workload)).toList();
+        if (taking.isEmpty()) {
+            throw new IllegalArgumentException("%s: none of %s takes part: expected one of %s"
+                    .formatted(
+                            workload,
+                            contenders,
+                            ContenderSpec.ALL.stream()
+                                    .filter(spec -> spec.runs(workload))
+                                    .toList()));
+        }
+        return new Plan(taking, rounds, warmUpS, roundLengthS, records);
     }
 
     int roundsMax() {

@@ -19,6 +19,8 @@ record Target(Workload workload, String peer, double ratio) {
         return List.of(
                 new Target(Workload.W1, "flink-reuse", 1.2),
                 new Target(Workload.W2, "jet", overJet),
-                new Target(Workload.W2, "flink", 2.5));
+                new Target(Workload.W2, "flink", 2.5),
+                new Target(Workload.B1, "flink", 1.0),
+                new Target(Workload.B2, "flink", 1.0));
     }
 }

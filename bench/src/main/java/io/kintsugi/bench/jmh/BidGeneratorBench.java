@@ -27,12 +27,12 @@ public class BidGeneratorBench {
     /** The record escapes, as it does where it is put into a batch. */
     @Benchmark
     public Bid escaping() {
-        return generator.bid(next++);
+        return generator.record(next++);
     }
 
     /** The record stays in registers, as it does in a chain that the compiler inlines. */
     @Benchmark
     public long inlined() {
-        return generator.bid(next++).price;
+        return generator.record(next++).price;
     }
 }

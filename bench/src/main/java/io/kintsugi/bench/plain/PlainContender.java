@@ -24,14 +24,18 @@ public final class PlainContender implements Contender {
 
     @Override
     public RunResult run(Workload workload, long records) throws Exception {
-        return Meter.measure(
-                () -> runAll(workload == Workload.W1 ? passthrough(records) : new PlainKeyed(records).tasks()));
+        List<Callable<Void>> tasks = switch (workload) {
+            case W1 -> passthrough(records);
+            case W2 -> new PlainKeyed(records).tasks();
+            case B1, B2 -> throw new UnsupportedOperationException(name() + " does not take part in " + workload);
+        };
+        return Meter.measure(() -> runAll(tasks));
     }
 
     private static List<Callable<Void>> passthrough(long records) {
         List<Callable<Void>> tasks = new ArrayList<>();
         for (int id = 0; id < Split.SPLITS; id++) {
-            Split split = new Split(id, records);
+            Split<Bid> split = Split.ofBids(id, records);
             tasks.add(() -> {
                 passthrough(split);
                 return null;
@@ -40,7 +44,7 @@ public final class PlainContender implements Contender {
         return tasks;
     }
 
-    private static void passthrough(Split split) {
+    private static void passthrough(Split<Bid> split) {
         CountSink sink = new CountSink();
         Meter.current().sourceStarted();
         while (!split.done()) {

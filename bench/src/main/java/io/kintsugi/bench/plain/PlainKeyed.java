@@ -39,7 +39,7 @@ final class PlainKeyed {
     List<Callable<Void>> tasks() {
         List<Callable<Void>> tasks = new ArrayList<>();
         for (int source = 0; source < Split.SPLITS; source++) {
-            Split split = new Split(source, records);
+            Split<Bid> split = Split.ofBids(source, records);
             tasks.add(() -> {
                 produce(split);
                 return null;
@@ -54,7 +54,7 @@ final class PlainKeyed {
         return tasks;
     }
 
-    private void produce(Split split) throws InterruptedException {
+    private void produce(Split<Bid> split) throws InterruptedException {
         Bid[][] batches = new Bid[AGGREGATORS][BATCH];
         int[] sizes = new int[AGGREGATORS];
         Meter.current().sourceStarted();

@@ -1,18 +1,18 @@
 package io.kintsugi.bench.workload;
 
-/**
- * Makes bid {@code i} as a pure function of (seed, i), so that every engine reads the same stream, in any split.
- *
- * <p>Keys are uniform. Channels and URLs come from tables: making strings would measure the generator.
- */
-public final class BidGenerator {
+/** Bids with uniform keys. Channels and URLs come from tables: making strings would measure the generator. */
+public final class BidGenerator implements Records<Bid> {
+    /** Of W1, W2 and W6. */
+    public static final Records<Bid> BIDS = new BidGenerator(SEED);
+
     /** Distinct auctions, that is, keys. */
     public static final int KEYS = 10_000;
 
     /** Density of event time. */
     public static final long BIDS_PER_MS = 100;
 
-    private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
+    private static final long serialVersionUID = 1;
+    static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
     private static final String[] CHANNELS = channels();
     private static final String[] URLS = urls();
 
@@ -22,7 +22,8 @@ public final class BidGenerator {
         this.seed = seed;
     }
 
-    public Bid bid(long i) {
+    @Override
+    public Bid record(long i) {
         long r = mix((i + 1) * GOLDEN_GAMMA + seed);
         long q = mix(r + GOLDEN_GAMMA);
         long auction = (r >>> 33) % KEYS;
@@ -30,6 +31,11 @@ public final class BidGenerator {
         long price = ((q >>> 40) % 10_000) + 1;
         return new Bid(
                 auction, bidder, price, CHANNELS[(int) (q & 15)], URLS[(int) ((q >>> 8) & 8191)], i / BIDS_PER_MS);
+    }
+
+    @Override
+    public long timestampMs(Bid bid) {
+        return bid.timestampMs;
     }
 
     /** The finalizer of SplitMix64: Steele, Lea, Flood 2014, "Fast Splittable Pseudorandom Number Generators". */

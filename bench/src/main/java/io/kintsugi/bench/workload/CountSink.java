@@ -1,14 +1,15 @@
 package io.kintsugi.bench.workload;
 
-/** The sink of W1, one a subtask; called by that subtask's thread only. */
-public final class CountSink {
+/** The sink of W1. */
+public final class CountSink implements EndingSink<Bid> {
     private long count;
 
+    @Override
     public void accept(Bid bid) {
         count++;
     }
 
-    /** Stops the clock for this subtask: call it when the last record is in. */
+    @Override
     public void end() {
         Meter.current().sinkEnded(count);
     }

@@ -10,6 +10,8 @@ public final class Meter {
     private long startNs = Long.MAX_VALUE;
     private long endNs = Long.MIN_VALUE;
     private long count;
+    private long sum;
+    private long outOfOrder;
     private final FinalSums sums = new FinalSums();
     private boolean keyed;
 
@@ -21,7 +23,7 @@ public final class Meter {
         void run() throws Exception;
     }
 
-    /** @throws IllegalStateException if the job ended without a source or without a sink */
+    /** @throws IllegalStateException if the job ended without a source or without a sink, or its order was wrong */
     public static RunResult measure(Job job) throws Exception {
         Meter meter = new Meter();
         current = meter;
@@ -38,9 +40,20 @@ public final class Meter {
         startNs = Math.min(startNs, System.nanoTime());
     }
 
-    synchronized void sinkEnded(long records) {
+    void sinkEnded(long records) {
+        sinkEnded(records, 0);
+    }
+
+    /** @param subtaskSum in which the order of the records does not count */
+    synchronized void sinkEnded(long records, long subtaskSum) {
         endNs = Math.max(endNs, System.nanoTime());
         count += records;
+        sum += subtaskSum;
+    }
+
+    /** @param records that came to a sink behind one that they belong before */
+    synchronized void outOfOrder(long records) {
+        outOfOrder += records;
     }
 
     void sinkEnded(long records, FinalSums subtaskSums) {
@@ -56,6 +69,10 @@ public final class Meter {
             throw new IllegalStateException("the job ended, but not one of its %s reported to the meter"
                     .formatted(startNs == Long.MAX_VALUE ? "sources" : "sinks"));
         }
-        return new RunResult(endNs - startNs, new Sunk(count, keyed ? sums.checksum() : 0));
+        if (outOfOrder > 0) {
+            throw new IllegalStateException(
+                    "%d of %d records came to a sink behind one that they belong before".formatted(outOfOrder, count));
+        }
+        return new RunResult(endNs - startNs, new Sunk(count, keyed ? sums.checksum() : sum));
     }
 }

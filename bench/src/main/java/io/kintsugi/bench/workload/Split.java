@@ -1,27 +1,31 @@
 package io.kintsugi.bench.workload;
 
-/** One source subtask's share of the stream: records id, id + SPLITS, id + 2 * SPLITS, ... below the end. */
-public final class Split {
+/** One source subtask's share of the records: id, id + SPLITS, id + 2 * SPLITS, ... below the end. */
+public final class Split<T> {
     /** Sources in every workload. */
     public static final int SPLITS = 2;
 
-    private static final long SEED = 42;
-
-    private final BidGenerator generator = new BidGenerator(SEED);
+    private final Records<T> from;
     private final int id;
     private final long end;
     private long next;
 
-    /** @param records of the whole stream, not of this split */
-    public Split(int id, long records) {
-        this(id, records, id);
+    /** @param records of the whole workload, not of this split */
+    public Split(Records<T> from, int id, long records) {
+        this(from, id, records, id);
     }
 
     /** Goes on at a position that {@link #position} gave. */
-    public Split(int id, long records, long position) {
+    public Split(Records<T> from, int id, long records, long position) {
+        this.from = from;
         this.id = id;
         this.end = records;
         this.next = position;
+    }
+
+    /** Of the bids of W1, W2 and W6. */
+    public static Split<Bid> ofBids(int id, long records) {
+        return new Split<>(BidGenerator.BIDS, id, records);
     }
 
     public int id() {
@@ -36,9 +40,9 @@ public final class Split {
         return next >= end;
     }
 
-    public Bid take() {
-        Bid bid = generator.bid(next);
+    public T take() {
+        T value = from.record(next);
         next += SPLITS;
-        return bid;
+        return value;
     }
 }

@@ -1,16 +1,17 @@
 package io.kintsugi.bench.workload;
 
-/** The sink of W2, one a subtask; called by that subtask's thread only. */
-public final class SumsSink {
+/** The sink of W2. */
+public final class SumsSink implements EndingSink<Out> {
     private final FinalSums sums = new FinalSums();
     private long count;
 
+    @Override
     public void accept(Out out) {
         count++;
         sums.offer((int) out.key, out.count, out.sum);
     }
 
-    /** Stops the clock for this subtask: call it when the last record is in. */
+    @Override
     public void end() {
         Meter.current().sinkEnded(count, sums);
     }

@@ -55,6 +55,17 @@ class BenchTest {
     }
 
     @Test
+    void saysWhoIsLeftOut() {
+        assertThatThrownBy(() -> bench(
+                                List.of(spec("plain"), new ContenderSpec("dier", "", List.of(), false, true)), "64m")
+                        .run(List.of(Workload.B1)))
+                .isInstanceOf(ContenderFailed.class)
+                .hasMessageStartingWith("dier: ");
+
+        assertThat(progress.toString(StandardCharsets.UTF_8)).contains("B1 plain: left out");
+    }
+
+    @Test
     void startsNothingThatDoesNotFitIntoMemory() {
         assertThatThrownBy(() -> bench("plain", "4000g").run(List.of(Workload.W1)))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -62,10 +73,17 @@ class BenchTest {
     }
 
     private Bench bench(String contender, String heap) throws IOException {
-        ContenderSpec spec = new ContenderSpec(contender, "", List.of(), false);
-        Plan plan = new Plan(List.of(spec), 1, 0.001, 0.01, OptionalLong.of(10_000));
+        return bench(List.of(spec(contender)), heap);
+    }
+
+    private Bench bench(List<ContenderSpec> contenders, String heap) throws IOException {
+        Plan plan = new Plan(contenders, 1, 0.001, 0.01, OptionalLong.of(10_000));
         JavaHome java = JavaHome.at(Path.of(System.getProperty("java.home")));
         return new Bench(
                 plan, new ChildSettings(home, java, heap, 60), new PrintStream(progress, true, StandardCharsets.UTF_8));
+    }
+
+    private static ContenderSpec spec(String contender) {
+        return new ContenderSpec(contender, "", List.of(), false, false);
     }
 }

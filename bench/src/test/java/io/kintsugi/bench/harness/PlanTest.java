@@ -5,6 +5,8 @@ import static io.kintsugi.bench.harness.Rounds.round;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kintsugi.bench.workload.Workload;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -41,5 +43,22 @@ class PlanTest {
     void needsAtLeastOneRound() {
         assertThatThrownBy(() -> new Plan(ContenderSpec.ALL, 0, 15, 5, OptionalLong.empty()))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void leavesOutWhoDoesNotTakePart() {
+        assertThat(plan.of(Workload.B1).contenders())
+                .extracting(ContenderSpec::name)
+                .containsExactly("flink", "flink-reuse", "kintsugi");
+        assertThat(plan.of(Workload.W1)).isEqualTo(plan);
+    }
+
+    @Test
+    void saysWhoTakesPartWhereNobodyDoes() {
+        Plan jet = new Plan(List.of(ContenderSpec.named("jet")), 5, 15, 5, OptionalLong.empty());
+
+        assertThatThrownBy(() -> jet.of(Workload.B2))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("B2: none of [jet] takes part: expected one of [flink, flink-reuse, kintsugi]");
     }
 }

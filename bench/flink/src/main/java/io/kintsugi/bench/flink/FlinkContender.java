@@ -11,13 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.configuration.BatchExecutionOptions;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
-import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
@@ -51,14 +52,7 @@ public class FlinkContender implements Contender {
         return Meter.measure(() -> {
             StreamExecutionEnvironment environment = StreamExecutionEnvironment.createLocalEnvironment(configuration());
             environment.setParallelism(PARALLELISM);
-            DataStream<Bid> bids = environment
-                    .fromSource(BidSource.of(records), WatermarkStrategy.noWatermarks(), "bids")
-                    .setParallelism(Split.SPLITS);
-            if (workload == Workload.W1) {
-                passthrough(bids);
-            } else {
-                keyed(bids);
-            }
+            WorkloadJobs.add(environment, workload, records);
             environment.execute("bench " + workload);
         });
     }
@@ -79,7 +73,11 @@ public class FlinkContender implements Contender {
         environment.setParallelism(PARALLELISM);
         environment.enableCheckpointing(Trial.CHECKPOINT_MS, CheckpointingMode.EXACTLY_ONCE);
         environment
-                .fromSource(BidSource.paced(), WatermarkStrategy.noWatermarks(), "bids")
+                .fromSource(
+                        GeneratedSource.paced(),
+                        WatermarkStrategy.noWatermarks(),
+                        "bids",
+                        TypeInformation.of(Bid.class))
                 .setParallelism(Split.SPLITS)
                 .rebalance()
                 .process(new Trainers())
@@ -95,18 +93,8 @@ public class FlinkContender implements Contender {
         return new Configuration()
                 .set(StateBackendOptions.STATE_BACKEND, "hashmap")
                 .set(RestartStrategyOptions.RESTART_STRATEGY, "none")
+                .set(BatchExecutionOptions.ADAPTIVE_AUTO_PARALLELISM_ENABLED, false) // Else 1 for little data.
                 .set(PipelineOptions.OBJECT_REUSE, objectReuse)
                 .set(PipelineOptions.GENERIC_TYPES, false);
-    }
-
-    private static void passthrough(DataStream<Bid> bids) {
-        bids.map(Workload::converted)
-                .returns(Bid.class)
-                .filter(Workload::passes)
-                .sinkTo(new CountingSink());
-    }
-
-    private static void keyed(DataStream<Bid> bids) {
-        bids.keyBy(bid -> bid.auction).process(new RunningSum()).sinkTo(new SummingSink());
     }
 }

@@ -11,7 +11,7 @@ import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.core.io.InputStatus;
 
 /** Emits each bid when it is due. Flink's task thread calls everything here. */
-final class PacedBidReader implements SourceReader<Bid, BidSplit> {
+final class PacedBidReader implements SourceReader<Bid, AssignedSplit> {
     /** Finer waiting would cost more than it brings. */
     private static final long WAIT_NS_MIN = 200_000;
 
@@ -51,7 +51,7 @@ final class PacedBidReader implements SourceReader<Bid, BidSplit> {
     }
 
     @Override
-    public void addSplits(List<BidSplit> added) {
+    public void addSplits(List<AssignedSplit> added) {
         added.forEach(split -> splits.add(PacedSplit.at(split.id(), split.position())));
         available.complete(null);
     }
@@ -63,9 +63,9 @@ final class PacedBidReader implements SourceReader<Bid, BidSplit> {
     }
 
     @Override
-    public List<BidSplit> snapshotState(long checkpointId) {
+    public List<AssignedSplit> snapshotState(long checkpointId) {
         return splits.stream()
-                .map(split -> new BidSplit(split.id(), split.position()))
+                .map(split -> new AssignedSplit(split.id(), split.position()))
                 .toList();
     }
 

@@ -13,7 +13,7 @@ final class BidSource extends AbstractProcessor {
     private static final int BATCH_MAX = 1024;
 
     private final long records;
-    private final List<Split> splits = new ArrayList<>();
+    private final List<Split<Bid>> splits = new ArrayList<>();
     private @Nullable Bid pending;
     private boolean started;
 
@@ -25,7 +25,7 @@ final class BidSource extends AbstractProcessor {
     protected void init(Context context) {
         for (int id = 0; id < Split.SPLITS; id++) {
             if (id % context.totalParallelism() == context.globalProcessorIndex()) {
-                splits.add(new Split(id, records));
+                splits.add(Split.ofBids(id, records));
             }
         }
     }
@@ -43,7 +43,7 @@ final class BidSource extends AbstractProcessor {
             pending = null;
         }
         boolean done = true;
-        for (Split split : splits) {
+        for (Split<Bid> split : splits) {
             if (!emitBatch(split)) {
                 return false;
             }
@@ -53,7 +53,7 @@ final class BidSource extends AbstractProcessor {
     }
 
     /** Whether the outbox took all of it. */
-    private boolean emitBatch(Split split) {
+    private boolean emitBatch(Split<Bid> split) {
         for (int i = 0; i < BATCH_MAX && !split.done(); i++) {
             Bid bid = split.take();
             if (!tryEmit(bid)) {

@@ -38,6 +38,9 @@ public final class JetContender implements Contender {
 
     @Override
     public RunResult run(Workload workload, long records) throws Exception {
+        if (workload.batch()) {
+            throw new UnsupportedOperationException(name() + " does not take part in " + workload);
+        }
         HazelcastInstance started = member();
         JobConfig jobConfig = new JobConfig().setProcessingGuarantee(ProcessingGuarantee.NONE);
         return Meter.measure(() ->

@@ -1,6 +1,7 @@
 package io.kintsugi.bench.jet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kintsugi.bench.workload.Oracle;
 import io.kintsugi.bench.workload.Workload;
@@ -9,12 +10,22 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class JetContenderTest {
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"W1", "W2"})
     void deliversWhatTheOracleExpects(Workload workload) throws Exception {
         long records = 100_003; // Fits into no batch.
 
         try (JetContender jet = new JetContender()) {
             assertThat(jet.run(workload, records).sunk()).isEqualTo(Oracle.expected(workload, records));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"B1", "B2"})
+    void refusesToRunABatch(Workload workload) {
+        try (JetContender jet = new JetContender()) {
+            assertThatThrownBy(() -> jet.run(workload, 10))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessage("jet does not take part in " + workload);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.kintsugi.bench.kintsugi;
 
-import io.kintsugi.bench.workload.Bid;
 import io.kintsugi.bench.workload.Meter;
+import io.kintsugi.bench.workload.Records;
 import io.kintsugi.bench.workload.Split;
 import io.kintsugi.core.function.ReadStatus;
 import io.kintsugi.core.function.Source;
@@ -10,10 +10,10 @@ import io.kintsugi.core.function.SourceReader;
 import io.kintsugi.core.function.StepContext;
 
 /** Reads one split a subtask. */
-record BidSource(long records) implements Source<Bid, Long> {
+record GeneratedSource<T>(Records<T> from, long records) implements Source<T, Long> {
     @Override
-    public SourceReader<Bid, Long> reader(StepContext context) {
-        return new Reader(context.subtask(), records);
+    public SourceReader<T, Long> reader(StepContext context) {
+        return new Reader<>(from, context.subtask(), records);
     }
 
     @Override
@@ -21,27 +21,29 @@ record BidSource(long records) implements Source<Bid, Long> {
         return true;
     }
 
-    private static final class Reader implements SourceReader<Bid, Long> {
+    private static final class Reader<T> implements SourceReader<T, Long> {
+        private final Records<T> from;
         private final int id;
         private final long records;
-        private Split split;
+        private Split<T> split;
         private boolean started;
 
-        Reader(int id, long records) {
+        Reader(Records<T> from, int id, long records) {
+            this.from = from;
             this.id = id;
             this.records = records;
-            this.split = new Split(id, records);
+            this.split = new Split<>(from, id, records);
         }
 
         @Override
-        public ReadStatus read(SourceOutput<Bid> out, int limit, long nowNs) {
+        public ReadStatus read(SourceOutput<T> out, int limit, long nowNs) {
             if (!started) {
                 started = true;
                 Meter.current().sourceStarted();
             }
             for (int i = 0; i < limit && !split.done(); i++) {
-                Bid bid = split.take();
-                out.emit(bid, bid.timestampMs);
+                T value = split.take();
+                out.emit(value, from.timestampMs(value));
             }
             return split.done() ? ReadStatus.END : ReadStatus.MORE;
         }
@@ -53,7 +55,7 @@ record BidSource(long records) implements Source<Bid, Long> {
 
         @Override
         public void seek(Long position) {
-            split = new Split(id, records, position);
+            split = new Split<>(from, id, records, position);
         }
     }
 }

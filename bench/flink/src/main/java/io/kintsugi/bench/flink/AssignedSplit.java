@@ -11,7 +11,7 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  *
  * @param position of its next record
  */
-record BidSplit(int id, long position) implements SourceSplit {
+record AssignedSplit(int id, long position) implements SourceSplit {
     private static final int BYTES = Integer.BYTES + Long.BYTES;
 
     @Override
@@ -23,47 +23,47 @@ record BidSplit(int id, long position) implements SourceSplit {
         bytes.putInt(id).putLong(position);
     }
 
-    private static BidSplit readFrom(ByteBuffer bytes) {
-        return new BidSplit(bytes.getInt(), bytes.getLong());
+    private static AssignedSplit readFrom(ByteBuffer bytes) {
+        return new AssignedSplit(bytes.getInt(), bytes.getLong());
     }
 
     /** One split. */
-    static final class Codec implements SimpleVersionedSerializer<BidSplit> {
+    static final class Codec implements SimpleVersionedSerializer<AssignedSplit> {
         @Override
         public int getVersion() {
             return 1;
         }
 
         @Override
-        public byte[] serialize(BidSplit split) {
+        public byte[] serialize(AssignedSplit split) {
             ByteBuffer bytes = ByteBuffer.allocate(BYTES);
             split.writeTo(bytes);
             return bytes.array();
         }
 
         @Override
-        public BidSplit deserialize(int version, byte[] bytes) {
+        public AssignedSplit deserialize(int version, byte[] bytes) {
             return readFrom(ByteBuffer.wrap(bytes));
         }
     }
 
     /** The splits that no reader has. */
-    static final class ListCodec implements SimpleVersionedSerializer<List<BidSplit>> {
+    static final class ListCodec implements SimpleVersionedSerializer<List<AssignedSplit>> {
         @Override
         public int getVersion() {
             return 1;
         }
 
         @Override
-        public byte[] serialize(List<BidSplit> splits) {
+        public byte[] serialize(List<AssignedSplit> splits) {
             ByteBuffer bytes = ByteBuffer.allocate(splits.size() * BYTES);
             splits.forEach(split -> split.writeTo(bytes));
             return bytes.array();
         }
 
         @Override
-        public List<BidSplit> deserialize(int version, byte[] bytes) {
-            List<BidSplit> splits = new ArrayList<>();
+        public List<AssignedSplit> deserialize(int version, byte[] bytes) {
+            List<AssignedSplit> splits = new ArrayList<>();
             ByteBuffer rest = ByteBuffer.wrap(bytes);
             while (rest.hasRemaining()) {
                 splits.add(readFrom(rest));

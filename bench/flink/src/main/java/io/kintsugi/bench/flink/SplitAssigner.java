@@ -8,11 +8,11 @@ import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.jspecify.annotations.Nullable;
 
 /** Gives reader i the splits whose id is i modulo the number of readers. */
-final class BidEnumerator implements SplitEnumerator<BidSplit, List<BidSplit>> {
-    private final SplitEnumeratorContext<BidSplit> context;
-    private final List<BidSplit> unassigned;
+final class SplitAssigner implements SplitEnumerator<AssignedSplit, List<AssignedSplit>> {
+    private final SplitEnumeratorContext<AssignedSplit> context;
+    private final List<AssignedSplit> unassigned;
 
-    BidEnumerator(SplitEnumeratorContext<BidSplit> context, List<BidSplit> unassigned) {
+    SplitAssigner(SplitEnumeratorContext<AssignedSplit> context, List<AssignedSplit> unassigned) {
         this.context = context;
         this.unassigned = new ArrayList<>(unassigned);
     }
@@ -24,7 +24,7 @@ final class BidEnumerator implements SplitEnumerator<BidSplit, List<BidSplit>> {
     public void handleSplitRequest(int subtask, @Nullable String requesterHostname) {}
 
     @Override
-    public void addSplitsBack(List<BidSplit> splits, int subtask) {
+    public void addSplitsBack(List<AssignedSplit> splits, int subtask) {
         unassigned.addAll(splits);
         if (context.registeredReaders().containsKey(subtask)) {
             addReader(subtask);
@@ -33,8 +33,8 @@ final class BidEnumerator implements SplitEnumerator<BidSplit, List<BidSplit>> {
 
     @Override
     public void addReader(int subtask) {
-        for (Iterator<BidSplit> splits = unassigned.iterator(); splits.hasNext(); ) {
-            BidSplit split = splits.next();
+        for (Iterator<AssignedSplit> splits = unassigned.iterator(); splits.hasNext(); ) {
+            AssignedSplit split = splits.next();
             if (split.id() % context.currentParallelism() == subtask) {
                 context.assignSplit(split, subtask);
                 splits.remove();
@@ -44,7 +44,7 @@ final class BidEnumerator implements SplitEnumerator<BidSplit, List<BidSplit>> {
     }
 
     @Override
-    public List<BidSplit> snapshotState(long checkpointId) {
+    public List<AssignedSplit> snapshotState(long checkpointId) {
         return List.copyOf(unassigned);
     }
 

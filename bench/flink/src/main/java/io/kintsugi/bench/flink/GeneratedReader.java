@@ -1,7 +1,7 @@
 package io.kintsugi.bench.flink;
 
-import io.kintsugi.bench.workload.Bid;
 import io.kintsugi.bench.workload.Meter;
+import io.kintsugi.bench.workload.Records;
 import io.kintsugi.bench.workload.Split;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,13 +11,15 @@ import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.core.io.InputStatus;
 
 /** Emits one record a call, as Flink's own connectors do. Flink's task thread calls everything here. */
-final class BidReader implements SourceReader<Bid, BidSplit> {
+final class GeneratedReader<T> implements SourceReader<T, AssignedSplit> {
+    private final Records<T> from;
     private final long records;
-    private final List<Split> splits = new ArrayList<>();
+    private final List<Split<T>> splits = new ArrayList<>();
     private boolean noMoreSplits;
     private CompletableFuture<Void> available = new CompletableFuture<>();
 
-    BidReader(long records) {
+    GeneratedReader(Records<T> from, long records) {
+        this.from = from;
         this.records = records;
     }
 
@@ -27,15 +29,15 @@ final class BidReader implements SourceReader<Bid, BidSplit> {
     }
 
     @Override
-    public InputStatus pollNext(ReaderOutput<Bid> output) {
+    public InputStatus pollNext(ReaderOutput<T> output) {
         while (!splits.isEmpty() && splits.get(0).done()) {
             splits.remove(0);
         }
         if (splits.isEmpty()) {
             return noMoreSplits ? InputStatus.END_OF_INPUT : waitForSplits();
         }
-        Bid bid = splits.get(0).take();
-        output.collect(bid, bid.timestampMs);
+        T value = splits.get(0).take();
+        output.collect(value, from.timestampMs(value));
         return InputStatus.MORE_AVAILABLE;
     }
 
@@ -50,8 +52,8 @@ final class BidReader implements SourceReader<Bid, BidSplit> {
     }
 
     @Override
-    public void addSplits(List<BidSplit> added) {
-        added.forEach(split -> splits.add(new Split(split.id(), records, split.position())));
+    public void addSplits(List<AssignedSplit> added) {
+        added.forEach(split -> splits.add(new Split<>(from, split.id(), records, split.position())));
         available.complete(null);
     }
 
@@ -62,9 +64,9 @@ final class BidReader implements SourceReader<Bid, BidSplit> {
     }
 
     @Override
-    public List<BidSplit> snapshotState(long checkpointId) {
+    public List<AssignedSplit> snapshotState(long checkpointId) {
         return splits.stream()
-                .map(split -> new BidSplit(split.id(), split.position()))
+                .map(split -> new AssignedSplit(split.id(), split.position()))
                 .toList();
     }
 
