@@ -110,8 +110,14 @@ public final class Builders {
         static final CountDownLatch LET_GO = new CountDownLatch(1);
 
         public Stubborn() {
-            while (LET_GO.getCount() > 0) {
-                Thread.onSpinWait();
+            boolean held = true;
+            while (held) {
+                try {
+                    LET_GO.await();
+                    held = false;
+                } catch (InterruptedException unheard) {
+                    // It does not let itself be interrupted.
+                }
             }
         }
 
