@@ -64,6 +64,11 @@ public final class ReaderProbe<T, P> implements SourceOutput<T>, AutoCloseable {
     }
 
     @Override
+    public void send(Object event) {
+        throw new AssertionError("no source of ours sends events: " + event);
+    }
+
+    @Override
     public void close() throws Exception {
         reader.close();
     }

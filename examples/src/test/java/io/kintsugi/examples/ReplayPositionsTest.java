@@ -90,6 +90,11 @@ final class ReplayPositionsTest {
         public void emit(Object value, long timestamp) {
             emit(value);
         }
+
+        @Override
+        public void send(Object event) {
+            throw new AssertionError("a replay sends no events: " + event);
+        }
     }
 
     /** The second of two subtasks. */

@@ -24,6 +24,10 @@ public record RequiresPipelined(String element, String reason, String remedy) {
             "a latency marker",
             "it measures how long records are under way",
             "remove latencyMarkers(...), or choose mode(STREAMING)");
+    static final RequiresPipelined USER_EVENT = new RequiresPipelined(
+            "a user event",
+            "it is told to functions that run at the same time",
+            "declare none in sendsEvents(), or choose mode(STREAMING)");
 
     /** @param exchange which one, {@code "from 'read' to 'count'"} */
     public String problem(String exchange) {

@@ -18,4 +18,10 @@ public interface KeyedFunction<K, C extends ProcessContext, R> extends StatefulF
      * is stopped at once or has failed. There is no current key.
      */
     default void finish(C context, Output<R> out) throws Exception {}
+
+    /**
+     * Called for each event that a function or a source before this one has sent, see {@link ProcessContext#send}. It goes on to
+     * the next steps behind what is emitted here. There is no current key.
+     */
+    default void onEvent(Object event, C context, Output<R> out) throws Exception {}
 }

@@ -40,4 +40,17 @@ public interface ProcessContext extends StepContext {
      * {@code Stream.sideOutput}.
      */
     <X> void emit(SideOutput<X> side, X value);
+
+    /**
+     * Tells something to all functions and sinks behind this one that want to hear it, see {@code onEvent}: behind what was
+     * emitted before and ahead of what is emitted later, on all outputs and through all steps. Each subtask hears it once, on
+     * the first channel that brings it, so records of other channels that were emitted before it may come later.
+     *
+     * <p>It is no record, so it is not counted, and it is not in a state. After a recovery it may come again; where single tasks
+     * restart, or a consumer is away, it may also get lost. Not for {@code open}.
+     *
+     * @param event of a class that {@link StatefulFunction#sendsEvents} has; not to be changed any more
+     * @throws IllegalStateException for an event of another class
+     */
+    void send(Object event);
 }

@@ -10,4 +10,10 @@ public interface ProcessFunction<T, R> extends StatefulFunction {
      * is stopped at once or has failed. There is no current key.
      */
     default void finish(ProcessContext context, Output<R> out) throws Exception {}
+
+    /**
+     * Called for each event that a function or a source before this one has sent, see {@link ProcessContext#send}. It goes on to
+     * the next steps behind what is emitted here.
+     */
+    default void onEvent(Object event, ProcessContext context, Output<R> out) throws Exception {}
 }

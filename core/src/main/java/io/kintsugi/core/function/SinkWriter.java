@@ -8,6 +8,9 @@ public interface SinkWriter<T> {
     /** @param timestamp milliseconds since 1970, or {@code Long.MIN_VALUE} for a record that has none */
     void write(T value, long timestamp) throws Exception;
 
+    /** Called for each event that a function or a source before it has sent, see {@link ProcessContext#send}. */
+    default void onEvent(Object event) throws Exception {}
+
     /** Makes all that was written visible; called at the end of the input and in between, see {@code sink.flush-ms}. */
     default void flush() throws Exception {}
 

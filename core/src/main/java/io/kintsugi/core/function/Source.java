@@ -1,5 +1,6 @@
 package io.kintsugi.core.function;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,11 @@ public interface Source<T, P> {
     /** Class of the positions, for storing them; null where the type arguments of the source's own class say it. */
     default @Nullable Class<P> positionType() {
         return null;
+    }
+
+    /** The classes of the events that its readers send; as {@link StatefulFunction#sendsEvents}. */
+    default List<Class<?>> sendsEvents() {
+        return List.of();
     }
 
     /** True when the source ends by itself. */

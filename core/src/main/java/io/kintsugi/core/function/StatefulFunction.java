@@ -24,6 +24,14 @@ public interface StatefulFunction {
     }
 
     /**
+     * The classes of the events that it sends, see {@link ProcessContext#send}. Asked while the job is built; always gives the
+     * same. A job in batch mode is refused when it sends any.
+     */
+    default List<Class<?>> sendsEvents() {
+        return List.of();
+    }
+
+    /**
      * Called once behind {@code open}, when the subtask is known and its state is there. In a step with {@code standby} an
      * instance may have been open for long by then, so what depends on the subtask or looks into its state belongs here.
      */

@@ -5,6 +5,7 @@ import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.LatencyMarker;
 import io.kintsugi.core.element.RequiresPipelined;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.function.FunctionSupplier;
 import io.kintsugi.core.function.StatefulFunction;
 import java.util.ArrayList;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds what cannot work in a job that runs stage by stage, before it runs: above all what its exchanges cannot keep. */
 final class BatchRules {
+    /** Any of them. */
+    private static final ControlElement EVENT = new UserEvent(new UserEvent.Origin("", 0, 1, 1), "");
+
     private final JobGraph graph;
     private final Plan plan;
     private final List<String> problems = new ArrayList<>();
@@ -42,6 +46,7 @@ final class BatchRules {
                     + "remove checkpointed(...), or choose mode(STREAMING)");
         }
         Set<String> idle = idleVertices();
+        Set<String> events = eventVertices();
         for (PlanEdge edge : plan.edges()) {
             if (barriers) {
                 check(edge, new Barrier(1, Long.MIN_VALUE));
@@ -51,6 +56,9 @@ final class BatchRules {
             }
             if (graph.latencyMarkersMs() > 0) {
                 check(edge, new LatencyMarker(0, 0));
+            }
+            if (events.contains(edge.from())) {
+                check(edge, EVENT);
             }
         }
     }
@@ -73,6 +81,20 @@ final class BatchRules {
             }
         }
         return idle;
+    }
+
+    /** Where a step sends events, they go on from its chain and from all behind it. */
+    private Set<String> eventVertices() {
+        Set<String> events = new LinkedHashSet<>();
+        for (PlanVertex vertex : plan.vertices()) {
+            boolean sends =
+                    vertex.steps().stream().anyMatch(step -> !step.sendsEvents().isEmpty());
+            boolean passesOn = plan.edgesInto(vertex.name()).stream().anyMatch(edge -> events.contains(edge.from()));
+            if (sends || passesOn) {
+                events.add(vertex.name());
+            }
+        }
+        return events;
     }
 
     private void checkStep(Step step) {

@@ -50,6 +50,13 @@ final class Planner {
                         .forEach(gap -> problems.add(crossing.problem("are not fully known: " + gap)));
             }
         }
+        for (Step step : graph.steps()) {
+            for (Class<?> event : step.sendsEvents()) {
+                RecordTypes.gaps(RecordType.of(event), graph.recordTypes())
+                        .forEach(gap -> problems.add("step '%s': the events of %s that it sends are not fully known: %s"
+                                .formatted(step.name(), event, gap)));
+            }
+        }
         return problems;
     }
 
@@ -64,6 +71,7 @@ final class Planner {
             recordTypes.add(type.type());
             recordTypes.addAll(type.contents());
         }
+        graph.steps().forEach(step -> recordTypes.addAll(step.sendsEvents()));
         recordTypes.addAll(graph.recordTypes());
         Set<Class<?>> all = new LinkedHashSet<>(RecordTypes.reachable(recordTypes));
         all.addAll(graph.recordTypes()); // Classes of the JDK among them, which the search leaves out.

@@ -1,5 +1,7 @@
 package io.kintsugi.core.graph;
 
+import io.kintsugi.core.function.FunctionSupplier;
+import io.kintsugi.core.function.StatefulFunction;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.type.RecordType;
 import java.util.List;
@@ -55,6 +57,15 @@ public record Step(
     /** Whether it can emit to side outputs. */
     public boolean hasSideOutputs() {
         return kind instanceof StepKind.ProcessStep || isKeyed();
+    }
+
+    /** Classes of the events that its function or its source says it sends. */
+    public List<Class<?>> sendsEvents() {
+        if (kind instanceof StepKind.SourceStep read) {
+            return read.source().sendsEvents();
+        }
+        FunctionSupplier<? extends StatefulFunction> supplier = GraphValidation.supplier(kind);
+        return supplier == null ? List.of() : supplier.get().sendsEvents();
     }
 
     public boolean isSource() {

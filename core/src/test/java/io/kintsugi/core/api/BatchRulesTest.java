@@ -9,6 +9,7 @@ import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.KeyedProcessFunction;
 import io.kintsugi.core.function.Output;
 import io.kintsugi.core.function.ProcessContext;
+import io.kintsugi.core.function.ProcessFunction;
 import io.kintsugi.core.function.Source;
 import io.kintsugi.core.graph.ExecutionMode;
 import io.kintsugi.core.graph.InvalidJobException;
@@ -110,6 +111,34 @@ final class BatchRulesTest {
     }
 
     @Test
+    void refusesUserEventsOnEachEdgeBehindTheStepThatSendsThem() {
+        count(draft, new Counted(true))
+                .process("tell", Telling::new)
+                .sink("out", new Discard<>())
+                .startNewChain();
+
+        assertThat(problems())
+                .containsExactly(
+                        "the blocking exchange from 'count' to 'out' would have to keep a user event, which requires a"
+                                + " pipelined one since it is told to functions that run at the same time: declare none in"
+                                + " sendsEvents(), or choose mode(STREAMING)");
+    }
+
+    @Test
+    void knowsTheClassesOfEventsAndRefusesThoseThatACodecCouldNotKnow() {
+        JobDraft streaming = Job.named("telling");
+        count(streaming, new Counted(true)).process("tell", Telling::new).sink("out", new Discard<>());
+        assertThat(Plan.of(streaming.build().graph()).recordTypes()).contains(Told.class);
+
+        JobDraft open = Job.named("open");
+        count(open, new Counted(true)).process("tell", TellingAnything::new).sink("out", new Discard<>());
+        assertThat(catchThrowableOfType(InvalidJobException.class, open::build).problems())
+                .singleElement()
+                .asString()
+                .startsWith("step 'tell': the events of class java.lang.Object that it sends are not fully known: ");
+    }
+
+    @Test
     void refusesASourceThatNeverEnds() {
         count(draft, new Counted(false)).sink("out", new Discard<>());
 
@@ -164,6 +193,27 @@ final class BatchRulesTest {
         @Override
         public void process(Long key, Long value, ProcessContext context, Output<Long> out) {
             out.emit(value);
+        }
+    }
+
+    private record Told(long number) {}
+
+    private static class Telling implements ProcessFunction<Long, Long> {
+        @Override
+        public List<Class<?>> sendsEvents() {
+            return List.of(Told.class);
+        }
+
+        @Override
+        public void process(Long value, ProcessContext context, Output<Long> out) {
+            context.send(new Told(value));
+        }
+    }
+
+    private static final class TellingAnything extends Telling {
+        @Override
+        public List<Class<?>> sendsEvents() {
+            return List.of(Object.class);
         }
     }
 

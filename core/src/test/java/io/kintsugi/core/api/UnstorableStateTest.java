@@ -52,6 +52,9 @@ class UnstorableStateTest {
         public void finish(ProcessContext context, Output<Long> out) {}
 
         @Override
+        public void onEvent(Object event, ProcessContext context, Output<Long> out) {}
+
+        @Override
         public void open(ProcessContext context) {}
 
         @Override

@@ -214,13 +214,19 @@ final class EpochLedger {
         return new Parcel.Trimmed(data.parcel(), (int) known);
     }
 
-    /** Compares the producer's count with this one. */
-    void check(Frame.Control control) {
-        long emitted = control.emittedSeq() - (baseSeq - 1);
-        if (emitted != received + lost && control.emittedSeq() >= replayedBelowSeq - 1) {
+    /**
+     * Compares the producer's count with this one.
+     *
+     * @param frame without records
+     * @param what it holds
+     */
+    void check(Frame.Sequenced frame, Object what) {
+        long emittedSeq = frame.firstSeq() - 1;
+        long emitted = emittedSeq - (baseSeq - 1);
+        if (emitted != received + lost && emittedSeq >= replayedBelowSeq - 1) {
             throw new IllegalStateException(
                     "channel %s epoch %d: %s of frame %d says that %d records were emitted, but %d were received and %d lost"
-                            .formatted(channel, epoch, control.element(), control.frame(), emitted, received, lost));
+                            .formatted(channel, epoch, what, frame.frame(), emitted, received, lost));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.kintsugi.worker.channel;
 
 import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import org.jspecify.annotations.Nullable;
@@ -63,21 +64,34 @@ public sealed interface Frame {
         Sequenced under(Header newer);
     }
 
+    /** A frame with values of the user's classes, encoded or not. */
+    sealed interface Packed extends Sequenced {
+        Parcel parcel();
+
+        /** The same frame with its values in another form. */
+        Packed with(Parcel form);
+
+        @Override
+        default int bytes() {
+            return parcel().bytes();
+        }
+
+        @Override
+        default long weight() {
+            return parcel().bytes() > 0 ? parcel().bytes() : parcel().count() * AbsentConsumer.BYTES_BY_REFERENCE;
+        }
+    }
+
     /** Records {@code firstSeq} to {@code firstSeq + parcel.count() - 1}. */
-    record Data(Header header, long frame, long firstSeq, Parcel parcel) implements Sequenced {
+    record Data(Header header, long frame, long firstSeq, Parcel parcel) implements Packed {
         @Override
         public long behindSeq() {
             return firstSeq + parcel.count();
         }
 
         @Override
-        public int bytes() {
-            return parcel.bytes();
-        }
-
-        @Override
-        public long weight() {
-            return parcel.bytes() > 0 ? parcel.bytes() : parcel.count() * AbsentConsumer.BYTES_BY_REFERENCE;
+        public Data with(Parcel form) {
+            return new Data(header, frame, firstSeq, form);
         }
 
         @Override
@@ -88,6 +102,43 @@ public sealed interface Frame {
         @Override
         public void deliverTo(InputChannel consumer, long nowNs) {
             consumer.onData(this, nowNs);
+        }
+    }
+
+    /**
+     * A user event between the records.
+     *
+     * @param emittedSeq sequence number of the last record before it, 0 if there was none
+     * @param parcel with the event in the place of a record
+     */
+    record Event(Header header, long frame, long emittedSeq, UserEvent.Origin origin, Parcel parcel) implements Packed {
+        @Override
+        public long firstSeq() {
+            return emittedSeq + 1;
+        }
+
+        @Override
+        public long behindSeq() {
+            return emittedSeq + 1;
+        }
+
+        @Override
+        public Event with(Parcel form) {
+            return new Event(header, frame, emittedSeq, origin, form);
+        }
+
+        @Override
+        public Event under(Header newer) {
+            return new Event(newer, frame, emittedSeq, origin, parcel);
+        }
+
+        @Override
+        public void deliverTo(InputChannel consumer, long nowNs) {
+            consumer.onEvent(this, nowNs);
+        }
+
+        UserEvent open() {
+            return new UserEvent(origin, parcel.open().value(0));
         }
     }
 

@@ -233,6 +233,10 @@ public final class InputChannel {
             counters.bytes += data.bytes();
             return data.parcel().open();
         }
+        if (frame instanceof Frame.Event event) {
+            counters.bytes += event.bytes();
+            return event.open();
+        }
         Element element = ((Frame.Control) frame).element();
         ended = element instanceof EndOfInput;
         return element;
@@ -369,8 +373,15 @@ public final class InputChannel {
 
     void onControl(Frame.Control control, long nowNs) {
         if (isNext(control, nowNs)) {
-            ledger.check(control);
+            ledger.check(control, control.element());
             queued(control);
+        }
+    }
+
+    void onEvent(Frame.Event event, long nowNs) {
+        if (isNext(event, nowNs)) {
+            ledger.check(event, event.origin());
+            queued(event);
         }
     }
 

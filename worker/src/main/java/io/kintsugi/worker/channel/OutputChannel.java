@@ -7,6 +7,7 @@ import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.LatencyMarker;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.recovery.AbsentConsumer;
@@ -165,11 +166,7 @@ public final class OutputChannel {
      * @throws RuntimeException of {@link FrameSink#pack}, such as a record that is too large; the channel is then unusable
      */
     public void write(Batch batch) {
-        if (!writable()) {
-            throw new IllegalStateException(
-                    "channel %s: a batch was written without credit (frame %d of %d, %d waiting, ended %s)"
-                            .formatted(id(), lastFrame, grantedFrame, waiting.size(), ended));
-        }
+        requireWritable("a batch");
         if (!batch.isEmpty()) {
             rest = batch;
             restFrom = 0;
@@ -177,12 +174,37 @@ public final class OutputChannel {
         }
     }
 
+    private void requireWritable(String what) {
+        if (!writable()) {
+            throw new IllegalStateException(
+                    "channel %s: %s was written without credit (frame %d of %d, %d waiting, ended %s)"
+                            .formatted(id(), what, lastFrame, grantedFrame, waiting.size(), ended));
+        }
+    }
+
+    /** Takes room as a batch does; where the buffer for an absent consumer has none, the event is lost. */
+    private void write(UserEvent event) {
+        requireWritable("an event");
+        if (!absent || hasRoomInBuffer()) {
+            Batch single = new Batch(1);
+            single.add(event.value(), Batch.NO_TIMESTAMP);
+            Parcel parcel = sink.pack(single, 0);
+            counters.bytes += parcel.bytes();
+            keepAndSend(new Frame.Event(header, ++lastFrame, emittedSeq, event.origin(), parcel));
+        }
+    }
+
     /**
-     * Sends a control element behind all that was written, or lets it wait for credit.
+     * Sends a control element behind all that was written, or lets it wait for credit. An event only when {@link #writable()}.
      *
-     * @throws IllegalStateException after {@link EndOfInput}, or when {@link #CONTROL_WAITING_MAX} wait
+     * @throws IllegalStateException after {@link EndOfInput}, when {@link #CONTROL_WAITING_MAX} wait, or for an event without credit
+     * @throws RuntimeException of {@link FrameSink#pack}, for an event
      */
     public void write(ControlElement element) {
+        if (element instanceof UserEvent event) {
+            write(event);
+            return;
+        }
         if (element instanceof Watermark watermark) {
             toldTime = watermark;
         }

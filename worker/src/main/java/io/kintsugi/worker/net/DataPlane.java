@@ -190,16 +190,15 @@ public final class DataPlane {
             this.codec = codec;
         }
 
-        /** Records that were kept for a consumer of this process, which is now in another, are encoded here. */
+        /** What was kept for a consumer of this process, which is now in another, is encoded here. */
         @Override
         public void send(Frame frame) {
-            boolean byReference = frame instanceof Frame.Data data && !(data.parcel() instanceof EncodedParcel);
-            link.send(new Envelope(job, byReference ? encoded((Frame.Data) frame) : frame));
+            boolean byReference = frame instanceof Frame.Packed packed && !(packed.parcel() instanceof EncodedParcel);
+            link.send(new Envelope(job, byReference ? encoded((Frame.Packed) frame) : frame));
         }
 
-        private Frame.Data encoded(Frame.Data data) {
-            EncodedParcel parcel = codec.encodeAll(edge, data.parcel().open());
-            return new Frame.Data(data.header(), data.frame(), data.firstSeq(), parcel);
+        private Frame encoded(Frame.Packed packed) {
+            return packed.with(codec.encodeAll(edge, packed.parcel().open()));
         }
 
         @Override

@@ -46,8 +46,8 @@ final class Endpoints {
             unroutable.increment();
             return;
         }
-        if (frame instanceof Frame.Data data && data.parcel() instanceof RawParcel raw) {
-            frame = new Frame.Data(data.header(), data.frame(), data.firstSeq(), raw.with(target.codec()));
+        if (frame instanceof Frame.Packed packed && packed.parcel() instanceof RawParcel raw) {
+            frame = packed.with(raw.with(target.codec()));
         }
         target.endpoint().receive(frame.channel(), frame);
     }

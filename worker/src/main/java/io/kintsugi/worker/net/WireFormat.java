@@ -5,6 +5,7 @@ import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.LatencyMarker;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
@@ -28,6 +29,7 @@ import java.nio.charset.StandardCharsets;
  *   5 Resume   nextFrame 8 | nextSeq 8 | grantedFrame 8
  *   6 Credit   ackedFrame 8 | grantedFrame 8 | mark
  *   7 Gap      frame 8 | firstSeq 8 | count 8
+ *   8 Event    frame 8 | emittedSeq 8 | subtask 4 | attempt 4 | number 8 | n 2 | step n | event, as a record
  * </pre>
  *
  * A mark is told by {@link MarkFormat}.
@@ -40,6 +42,7 @@ final class WireFormat {
     private static final byte RESUME = 5;
     private static final byte CREDIT = 6;
     private static final byte GAP = 7;
+    private static final byte EVENT = 8;
 
     private static final byte WATERMARK = 1;
     private static final byte BARRIER = 3;
@@ -59,6 +62,8 @@ final class WireFormat {
         } else if (frame instanceof Frame.Control control) {
             header(out, CONTROL, envelope).appendLong(control.frame()).appendLong(control.emittedSeq());
             writeElement(out, control.element());
+        } else if (frame instanceof Frame.Event event) {
+            writeEvent(header(out, EVENT, envelope), event);
         } else if (frame instanceof Frame.Gap gap) {
             header(out, GAP, envelope)
                     .appendLong(gap.frame())
@@ -87,6 +92,20 @@ final class WireFormat {
         } else {
             throw new IllegalStateException("no wire format for " + frame);
         }
+    }
+
+    private static void writeEvent(Buffer out, Frame.Event event) {
+        UserEvent.Origin origin = event.origin();
+        byte[] step = origin.step().getBytes(StandardCharsets.UTF_8);
+        EncodedParcel parcel = (EncodedParcel) event.parcel();
+        out.appendLong(event.frame())
+                .appendLong(event.emittedSeq())
+                .appendInt(origin.subtask())
+                .appendInt(origin.attempt())
+                .appendLong(origin.number())
+                .appendShort((short) step.length)
+                .appendBytes(step)
+                .appendBytes(parcel.array(), parcel.offset(), parcel.length());
     }
 
     private static Buffer header(Buffer out, byte kind, Envelope envelope) {
@@ -143,6 +162,7 @@ final class WireFormat {
                         in.readLong(),
                         in.readLong(),
                         new Frame.Memory(in.readBoolean(), in.readLong(), MarkFormat.read(in)));
+            case EVENT -> readEvent(header, in);
             case GAP -> new Frame.Gap(header, in.readLong(), in.readLong(), in.readLong());
             case PROBE -> new Frame.Probe(header, in.readLong(), in.readLong());
             case RESUME -> new Frame.Resume(header, in.readLong(), in.readLong(), in.readLong());
@@ -157,6 +177,19 @@ final class WireFormat {
         long firstSeq = in.readLong();
         int count = in.readInt();
         return new Frame.Data(header, frame, firstSeq, RawParcel.of(in, count));
+    }
+
+    private static Frame.Event readEvent(Frame.Header header, ByteBuf in) {
+        long frame = in.readLong();
+        long emittedSeq = in.readLong();
+        int subtask = in.readInt();
+        int attempt = in.readInt();
+        long number = in.readLong();
+        byte[] step = new byte[in.readShort()];
+        in.readBytes(step);
+        UserEvent.Origin origin =
+                new UserEvent.Origin(new String(step, StandardCharsets.UTF_8), subtask, attempt, number);
+        return new Frame.Event(header, frame, emittedSeq, origin, RawParcel.of(in, 1));
     }
 
     private static ControlElement readElement(ByteBuf in) {

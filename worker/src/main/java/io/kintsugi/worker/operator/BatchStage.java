@@ -26,7 +26,7 @@ abstract class BatchStage implements Stage {
     }
 
     @Override
-    public final boolean resume() {
+    public boolean resume() {
         return finish(next.resume());
     }
 

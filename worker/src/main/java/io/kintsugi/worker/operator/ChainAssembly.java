@@ -119,7 +119,10 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
         Class<?> positionType =
                 kind.positionType().<Class<?>>map(RecordType::type).orElse(Object.class);
         source = new SourceStage(
-                new SourceStage.Origin(step.name(), reader, positionType), spec, timed(kind.eventTime()), read);
+                new SourceStage.Origin(step.name(), reader, positionType, events()),
+                spec,
+                timed(kind.eventTime()),
+                read);
         return source;
     }
 
@@ -250,7 +253,7 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
     }
 
     private Emitters emitters() {
-        return new Emitters(spec, next, sides);
+        return new Emitters(spec, events(), next, sides);
     }
 
     /** @param panes of the stage; one with panes keeps the timers to itself */
@@ -293,6 +296,10 @@ final class ChainAssembly implements StepKind.Visitor<Stage> {
 
     private SubtaskContext context() {
         return new SubtaskContext(spec.job(), step.name(), step.parallelism(), spec.seat());
+    }
+
+    private EventSender events() {
+        return new EventSender(context(), step.sendsEvents());
     }
 
     private InputKeys keys() {

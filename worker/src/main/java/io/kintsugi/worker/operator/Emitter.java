@@ -1,7 +1,11 @@
 package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.element.Element;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.function.Output;
+import java.util.ArrayDeque;
 
 /**
  * Collects what a function emits and pushes it on in batches. While the next stage is suspended, the rest of the current
@@ -13,6 +17,9 @@ final class Emitter implements Output<Object> {
     private final Pulse pulse;
     private Batch out;
     private Batch aside;
+    /** Events that were sent while the next stage was suspended, and what was emitted before them; usually nothing. */
+    private final ArrayDeque<Element> later = new ArrayDeque<>(0);
+
     private boolean suspended;
     private long timestamp = Batch.NO_TIMESTAMP;
 
@@ -51,6 +58,20 @@ final class Emitter implements Output<Object> {
         }
     }
 
+    /** Sends an event behind all that was emitted. */
+    void send(UserEvent event) {
+        pulse.beat();
+        if (flush()) {
+            finish(next.push(event));
+            return;
+        }
+        if (!aside.isEmpty()) {
+            later.add(aside);
+            aside = new Batch(1);
+        }
+        later.add(event);
+    }
+
     /** Pushes what was collected; false when the next stage did not finish it. */
     boolean flush() {
         if (!suspended && !out.isEmpty()) {
@@ -62,6 +83,10 @@ final class Emitter implements Output<Object> {
     /** Goes on after a suspension, with what was collected aside; true when nothing is left over. */
     boolean resume() {
         finish(next.resume());
+        while (!suspended && !later.isEmpty()) {
+            Element element = later.remove();
+            finish(element instanceof Batch batch ? next.push(batch) : next.push((ControlElement) element));
+        }
         if (suspended) {
             return false;
         }

@@ -1,6 +1,7 @@
 package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.function.SideOutput;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The main output of a step and its side outputs, as one thing that can be suspended. */
 final class Emitters {
+    private final EventSender events;
     private final Pulse pulse;
     private final Emitter main;
     private final List<Emitter> emitters = new ArrayList<>();
@@ -18,7 +20,8 @@ final class Emitters {
     private int controlled;
     private @Nullable ControlElement control;
 
-    Emitters(ChainSpec spec, Stage mainNext, Map<String, Stage> sideNexts) {
+    Emitters(ChainSpec spec, EventSender events, Stage mainNext, Map<String, Stage> sideNexts) {
+        this.events = events;
         int batchRecords = spec.limits().batchRecords();
         this.pulse = spec.pulse();
         this.main = add(mainNext, batchRecords);
@@ -47,6 +50,12 @@ final class Emitters {
         if (emitter != null) {
             emitter.emit(value, timestamp);
         }
+    }
+
+    /** Sends an event to all outputs, to each behind what was emitted to it. */
+    void send(Object event) {
+        UserEvent made = events.event(event);
+        emitters.forEach(emitter -> emitter.send(made));
     }
 
     void timestamp(long value) {

@@ -6,6 +6,7 @@ import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.KeyTime;
 import io.kintsugi.core.element.LatencyMarker;
+import io.kintsugi.core.element.UserEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ abstract class FunctionStage implements Stage {
     private int at;
     private @Nullable ControlElement control;
     private boolean finished;
+    /** The event that the function has not heard yet. */
+    private @Nullable UserEvent unheard;
 
     FunctionStage(String step, Emitters emitters) {
         this.step = step;
@@ -30,6 +33,11 @@ abstract class FunctionStage implements Stage {
 
     /** Calls the function for the last time, when all inputs have ended. */
     abstract void finish(Emitters out) throws Exception;
+
+    /** Calls the function for an event of a step before it. */
+    void hear(Object event, Emitters out) throws Exception {
+        // Not every function wants to hear it.
+    }
 
     /** Learns, ahead of what comes due by it, how far time has come. */
     void reach(ControlElement element) {
@@ -59,6 +67,7 @@ abstract class FunctionStage implements Stage {
     @Override
     public final boolean push(ControlElement element) {
         control = element;
+        unheard = element instanceof UserEvent event ? event : null;
         reach(element);
         return pushControl(element);
     }
@@ -67,6 +76,12 @@ abstract class FunctionStage implements Stage {
     private boolean pushControl(ControlElement element) {
         if (!passesBy(element) && !fire(element)) {
             return false;
+        }
+        UserEvent event = unheard;
+        if (event != null) {
+            unheard = null;
+            emitters.timestamp(Batch.NO_TIMESTAMP);
+            Guard.run(step, "onEvent", () -> hear(event.value(), emitters));
         }
         if (element instanceof EndOfInput && !finished) {
             finished = true;
@@ -82,7 +97,7 @@ abstract class FunctionStage implements Stage {
 
     /** Whether it makes nothing due. The state behind a barrier has been captured already. */
     private static boolean passesBy(ControlElement element) {
-        return element instanceof Barrier || element instanceof LatencyMarker;
+        return element instanceof Barrier || element instanceof LatencyMarker || element instanceof UserEvent;
     }
 
     @Override

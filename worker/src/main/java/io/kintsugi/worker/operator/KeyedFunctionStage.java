@@ -37,6 +37,13 @@ abstract class KeyedFunctionStage extends KeyedStage {
     }
 
     @Override
+    final void hear(Object event, Emitters out) throws Exception {
+        noKey();
+        context().timestamp(Long.MIN_VALUE);
+        function.onEvent(event, context(), out.main());
+    }
+
+    @Override
     public final void open() {
         Guard.run(step(), "open", () -> function.open(context()));
     }

@@ -16,6 +16,6 @@ public interface Lane {
     /** Sends a batch and lets go of it; only when {@link #writable}. */
     void write(Batch batch);
 
-    /** Sends an element that is not a record; at any time. */
+    /** Sends an element that is not a record; at any time, but a user event only when {@link #writable}. */
     void write(ControlElement element);
 }

@@ -1,5 +1,6 @@
 package io.kintsugi.worker.operator;
 
+import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.function.ProcessFunction;
 import io.kintsugi.worker.state.OperatorState;
@@ -29,6 +30,12 @@ final class ProcessStage extends FunctionStage {
     @Override
     void finish(Emitters out) throws Exception {
         function.finish(context, out.main());
+    }
+
+    @Override
+    void hear(Object event, Emitters out) throws Exception {
+        context.timestamp(Batch.NO_TIMESTAMP);
+        function.onEvent(event, context, out.main());
     }
 
     @Override

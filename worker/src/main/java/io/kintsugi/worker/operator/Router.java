@@ -4,13 +4,15 @@ import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ClockTick;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.LatencyMarker;
+import io.kintsugi.core.element.UserEvent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Spreads the records of an edge over its lanes. Each lane has one batch that is being filled; it is sent when it is
  * full, when it has waited for the flush interval, and before a control element. A full batch whose lane has no credit
- * suspends the chain. A latency marker goes to one lane, by turns, and waits for company and credit as a record does.
+ * suspends the chain. A latency marker goes to one lane, by turns, and waits for company and credit as a record does; a user
+ * event goes to all lanes as soon as all have credit.
  */
 abstract class Router implements Stage {
     /** A new batch is made for a little more than the last one held, so that a slow lane does not cost full arrays. */
@@ -154,13 +156,22 @@ abstract class Router implements Stage {
     }
 
     private boolean pushControl(ControlElement element) {
-        if (!flush()) {
+        if (!flush() || (element instanceof UserEvent && !writableEverywhere())) {
             return false;
         }
         for (Lane lane : lanes) {
             lane.write(element);
         }
         control = null;
+        return true;
+    }
+
+    private boolean writableEverywhere() {
+        for (Lane lane : lanes) {
+            if (!lane.writable()) {
+                return false;
+            }
+        }
         return true;
     }
 

@@ -3,6 +3,7 @@ package io.kintsugi.worker.operator;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.function.SinkWriter;
 import io.kintsugi.core.function.TwoPhaseSinkWriter;
 import io.kintsugi.worker.state.TaskCapture;
@@ -56,6 +57,9 @@ final class SinkStage implements Stage {
             } else {
                 parts.end();
             }
+        } else if (element instanceof UserEvent event) {
+            Guard.run(step, "onEvent", () -> writer.onEvent(event.value()));
+            dirty = true; // It may have written.
         }
         return true;
     }

@@ -1,11 +1,15 @@
 package io.kintsugi.worker.operator;
 
 import io.kintsugi.core.element.Batch;
+import io.kintsugi.core.element.ControlElement;
+import io.kintsugi.core.element.Element;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.function.ReadStatus;
 import io.kintsugi.core.function.SourceOutput;
 import io.kintsugi.core.function.SourceReader;
 import io.kintsugi.worker.state.TaskCapture;
 import io.kintsugi.worker.state.TaskRestore;
+import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +25,10 @@ final class SourceStage extends BatchStage implements SourceOutput<Object> {
     private final @Nullable EventTimeStage eventTime;
     private final int batchRecords;
     private final RecordCount read;
+    private final EventSender events;
+    /** What one read has given, in order, where there are events in it; usually nothing. */
+    private final ArrayDeque<Element> pieces = new ArrayDeque<>(0);
+
     private ReadStatus status = ReadStatus.MORE;
 
     /**
@@ -28,7 +36,7 @@ final class SourceStage extends BatchStage implements SourceOutput<Object> {
      *
      * @param positionType class of the reader's positions
      */
-    record Origin(String step, SourceReader<Object, Object> reader, Class<?> positionType) {}
+    record Origin(String step, SourceReader<Object, Object> reader, Class<?> positionType, EventSender events) {}
 
     SourceStage(Origin origin, ChainSpec spec, Stage next, RecordCount read) {
         super(next, spec.limits().batchRecords(), spec.pulse());
@@ -38,6 +46,7 @@ final class SourceStage extends BatchStage implements SourceOutput<Object> {
         this.eventTime = next instanceof EventTimeStage behind ? behind : null;
         this.batchRecords = spec.limits().batchRecords();
         this.read = read;
+        this.events = origin.events();
     }
 
     boolean read(long nowNs) {
@@ -47,8 +56,11 @@ final class SourceStage extends BatchStage implements SourceOutput<Object> {
             throw new StepFailedException(step, "read", e);
         }
         read.add(out.count());
-        boolean empty = out.isEmpty();
-        return pushOut() && (eventTime == null || eventTime.advance(empty, nowNs));
+        boolean empty = out.isEmpty() && pieces.isEmpty();
+        if (!pieces.isEmpty()) {
+            cut();
+        }
+        return pushPieces() && pushOut() && (eventTime == null || eventTime.advance(empty, nowNs));
     }
 
     /** Sends the watermark of all that was read, if it is not out yet; false when suspended. */
@@ -78,6 +90,38 @@ final class SourceStage extends BatchStage implements SourceOutput<Object> {
     public void emit(Object value, long timestamp) {
         pulse.beat();
         out.add(value, timestamp);
+    }
+
+    @Override
+    public void send(Object event) {
+        pulse.beat();
+        UserEvent sent = events.event(event);
+        read.add(out.count());
+        cut();
+        pieces.add(sent);
+    }
+
+    /** What was emitted so far becomes a piece of its own. */
+    private void cut() {
+        if (!out.isEmpty()) {
+            pieces.add(out.slice(0, out.count()));
+            out.clear();
+        }
+    }
+
+    private boolean pushPieces() {
+        while (!pieces.isEmpty()) {
+            Element piece = pieces.remove();
+            if (!(piece instanceof Batch batch ? next.push(batch) : next.push((ControlElement) piece))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean resume() {
+        return super.resume() && pushPieces();
     }
 
     @Override

@@ -112,6 +112,11 @@ final class StageContext implements BroadcastContext {
     }
 
     @Override
+    public void send(Object event) {
+        emitters.send(event);
+    }
+
+    @Override
     public JobId job() {
         return step.job();
     }

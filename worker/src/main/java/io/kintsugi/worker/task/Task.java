@@ -8,6 +8,7 @@ import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.LatencyMarker;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.graph.Plan;
 import io.kintsugi.core.graph.PlanVertex;
@@ -51,6 +52,7 @@ public final class Task {
     private final TaskBarriers barriers;
     private final TaskCaptures captures;
     private final Latencies latencies;
+    private final HeardEvents heard = new HeardEvents();
     private final WallClock clock;
     private final Pulse pulse;
     /** In batch mode: which input is read when; null where all are read. */
@@ -74,7 +76,7 @@ public final class Task {
     private boolean endsAgain;
     private boolean settling;
     private boolean settled;
-    /** The input whose batch the chain has not let go of; {@link #NONE} for none. */
+    /** The input whose batch or event the chain has not let go of; {@link #NONE} for none. */
     private int inHand = NONE;
 
     private long lateBefore;
@@ -491,6 +493,8 @@ public final class Task {
         } else if (element instanceof LatencyMarker marker) {
             latencies.take(marker);
             return push(marker);
+        } else if (element instanceof UserEvent event) {
+            return heard.isNew(event.origin()) ? push(event, input) : Progress.WORKED;
         } else if (element instanceof Barrier barrier) {
             watermarks.raise(input, barrier.timestamp());
             barriers.deliver(input, barrier);
@@ -526,7 +530,17 @@ public final class Task {
         }
     }
 
-    /** The chain is through with what it had been given: nothing, or a batch. */
+    private Progress push(UserEvent event, int input) {
+        inHand = input;
+        lateBefore = chain.lateRecords();
+        Progress progress = push(event);
+        if (!suspended) {
+            letGo();
+        }
+        return progress;
+    }
+
+    /** The chain is through with what it had been given: nothing, a batch, or an event. */
     private void letGo() {
         LossBasis basis = inHand == NONE ? null : watermarks.lateBasis(inHand);
         if (basis != null) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.Element;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.snapshot.ChannelPosition;
@@ -23,6 +24,7 @@ final class AbsentConsumerTest {
 
     private final List<Frame> underWay = new ArrayList<>();
     private final List<Integer> received = new ArrayList<>();
+    private final List<UserEvent> heard = new ArrayList<>();
     private int written;
 
     @Test
@@ -34,6 +36,26 @@ final class AbsentConsumerTest {
 
         assertThat(received).containsExactlyElementsOf(numbers(TAKEN + 1, TAKEN + 2 * BATCH));
         assertThat(next.takeLosses()).containsExactly(discarded(TAKEN + 2 * BATCH + 1, TAKEN + 4 * BATCH));
+    }
+
+    @Test
+    void aBufferKeepsEventsWhereTheyFitAndLosesThoseThatComeThen() {
+        OutputChannel producer = left(AbsentConsumer.buffer((BATCH + 1L) * AbsentConsumer.BYTES_BY_REFERENCE));
+
+        writeBatches(producer, 1);
+        producer.write(event(1));
+        producer.write(event(2));
+        writeBatches(producer, 1);
+        producer.write(event(3));
+        InputChannel next = comesBack(producer);
+
+        assertThat(received).containsExactlyElementsOf(numbers(TAKEN + 1, TAKEN + BATCH));
+        assertThat(heard).containsExactly(event(1));
+        assertThat(next.takeLosses()).containsExactly(discarded(TAKEN + BATCH + 1, TAKEN + 2 * BATCH));
+    }
+
+    private static UserEvent event(long number) {
+        return new UserEvent(new UserEvent.Origin("read", 0, 1, number), "told");
     }
 
     @Test
@@ -121,6 +143,10 @@ final class AbsentConsumerTest {
                 consumer.receive(frame, 0);
             }
             for (Element element = consumer.poll(); element != null; element = consumer.poll()) {
+                if (element instanceof UserEvent event) {
+                    heard.add(event);
+                    continue;
+                }
                 Batch batch = (Batch) element;
                 for (int i = 0; i < batch.count(); i++) {
                     received.add((Integer) batch.value(i));

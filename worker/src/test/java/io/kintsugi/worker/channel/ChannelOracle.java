@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.Element;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.protocol.LossSum;
 import io.kintsugi.core.protocol.LossTotals;
@@ -96,15 +97,20 @@ final class ChannelOracle {
                     take(reading, (Numbered) batch.value(at));
                 }
             } else if (element instanceof Watermark watermark) {
-                long accounted = reading.history.stream()
-                        .mapToLong(LossRange::toSeq)
-                        .max()
-                        .orElse(0);
-                assertThat(watermark.timestamp())
-                        .as("%s got %s too early", reading, watermark)
-                        .isLessThanOrEqualTo(Math.max(reading.seq, accounted));
+                comesBehind(watermark.timestamp(), reading, watermark);
+            } else if (element instanceof UserEvent event) {
+                comesBehind((Long) event.value(), reading, event);
             }
         }
+    }
+
+    /** Whether all records up to {@code seq} have come before it, or are lost. */
+    private static void comesBehind(long seq, Reading reading, Element element) {
+        long accounted =
+                reading.history.stream().mapToLong(LossRange::toSeq).max().orElse(0);
+        assertThat(seq)
+                .as("%s got %s too early", reading, element)
+                .isLessThanOrEqualTo(Math.max(reading.seq, accounted));
     }
 
     private void take(Reading reading, Numbered record) {

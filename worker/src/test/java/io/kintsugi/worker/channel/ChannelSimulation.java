@@ -3,6 +3,8 @@ package io.kintsugi.worker.channel;
 import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.LatencyMarker;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.recovery.AbsentConsumer;
@@ -146,7 +148,12 @@ final class ChannelSimulation {
 
     private void watermark() {
         if (producer().connected()) {
-            producer().write(new Watermark(producer().position().seq()));
+            long seq = producer().position().seq();
+            producer().write(new Watermark(seq));
+            producer().write(new LatencyMarker(0, seq));
+            if (producer().writable()) {
+                producer().write(new UserEvent(new UserEvent.Origin("written", 0, 1, seq), seq));
+            }
         }
     }
 

@@ -11,6 +11,7 @@ import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.LatencyMarker;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import java.util.ArrayDeque;
@@ -85,6 +86,35 @@ final class ChannelTest {
         connect();
 
         assertThat(pollAll()).containsExactly(new Watermark(1), new LatencyMarker(0, 1), new Watermark(3));
+    }
+
+    @Test
+    void carriesEventsInOrderAndWithoutANumberOfTheirOwn() {
+        connect();
+
+        output.write(batch(1));
+        output.write(event(1));
+        output.write(batch(2));
+        exchange();
+
+        assertThat(pollAll()).containsExactly(1, event(1), 2);
+        assertThat(output.emittedSeq()).isEqualTo(2);
+        assertThat(input.counters().records()).isEqualTo(2);
+    }
+
+    @Test
+    void takesAnEventOnlyWithCredit() {
+        connect();
+        for (int i = 1; i <= 4; i++) {
+            output.write(event(i));
+        }
+
+        assertThat(output.writable()).isFalse();
+        assertThatThrownBy(() -> output.write(event(5))).hasMessageContaining("an event was written without credit");
+    }
+
+    private static UserEvent event(long number) {
+        return new UserEvent(new UserEvent.Origin("read", 0, 1, number), "told");
     }
 
     @Test

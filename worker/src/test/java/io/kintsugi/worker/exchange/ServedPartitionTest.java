@@ -12,6 +12,7 @@ import io.kintsugi.core.element.ControlElement;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.LatencyMarker;
 import io.kintsugi.core.element.RequiresPipelinedException;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.function.Source;
 import io.kintsugi.core.function.SourceReader;
@@ -37,7 +38,12 @@ final class ServedPartitionTest {
     }
 
     static List<ControlElement> pipelined() {
-        return List.of(new Barrier(1, 0), Idle.INSTANCE, new ClockTick(1), new LatencyMarker(0, 1));
+        return List.of(
+                new Barrier(1, 0),
+                Idle.INSTANCE,
+                new ClockTick(1),
+                new LatencyMarker(0, 1),
+                new UserEvent(new UserEvent.Origin("read", 0, 1, 1), "told"));
     }
 
     @ParameterizedTest

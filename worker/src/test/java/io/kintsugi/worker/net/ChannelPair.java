@@ -4,6 +4,7 @@ import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.element.Batch;
 import io.kintsugi.core.element.Element;
 import io.kintsugi.core.element.EndOfInput;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
@@ -20,7 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongFunction;
 
-/** A task that writes numbered records to a channel and one that reads and checks them, each a verticle. */
+/** A task that writes numbered records, and events with them, to a channel and one that reads and checks them, each a verticle. */
 final class ChannelPair {
     static final JobId JOB = new JobId("pair", 1);
     static final ChannelId CHANNEL = new ChannelId(0, 0, 0);
@@ -79,6 +80,7 @@ final class ChannelPair {
         private final LongFunction<Object> record;
         private OutputChannel output;
         private long written;
+        private long told = -1;
         private boolean ended;
 
         Writer(
@@ -120,6 +122,11 @@ final class ChannelPair {
                 output.receive(inbox.remove(), System.nanoTime());
             }
             while (written < records && output.writable()) {
+                if (told < written) {
+                    told = written;
+                    output.write(new UserEvent(new UserEvent.Origin("read", 0, 1, told), record.apply(told)));
+                    continue;
+                }
                 Batch batch = new Batch(BATCH);
                 for (int i = 0; i < BATCH && written < records; i++) {
                     written++;
@@ -148,6 +155,7 @@ final class ChannelPair {
         private final LongFunction<Object> record;
         private InputChannel input;
         private long read;
+        private int events;
 
         Reader(DataPlane plane, RecordCodec codec, ChannelSettings settings, LongFunction<Object> record) {
             this.plane = plane;
@@ -199,9 +207,19 @@ final class ChannelPair {
                         throw new AssertionError("record " + read + " came as " + batch.value(i));
                     }
                 }
+            } else if (element instanceof UserEvent event) {
+                if (event.origin().number() != read || !event.value().equals(record.apply(read))) {
+                    throw new AssertionError(event + " came at " + read);
+                }
+                events++;
             } else if (element instanceof Watermark watermark && watermark.timestamp() > read) {
                 throw new AssertionError(watermark + " came before its records, at " + read);
             }
+        }
+
+        /** Those that have come. */
+        int events() {
+            return events;
         }
 
         InputChannel input() {

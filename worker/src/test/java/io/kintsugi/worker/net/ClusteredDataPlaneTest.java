@@ -103,6 +103,7 @@ final class ClusteredDataPlaneTest {
         assertThat(await(reader.result())).isEqualTo(records);
         assertThat(await(writer.result())).isEqualTo(records);
         assertThat(reader.input().counters().lost()).isZero();
+        assertThat(reader.events()).isPositive();
         assertThat(reader.input().counters().bytes())
                 .isEqualTo(writer.output().counters().bytes());
         leftPlane.release(ChannelPair.JOB);

@@ -7,6 +7,7 @@ import io.kintsugi.core.element.Barrier;
 import io.kintsugi.core.element.EndOfInput;
 import io.kintsugi.core.element.Idle;
 import io.kintsugi.core.element.LatencyMarker;
+import io.kintsugi.core.element.UserEvent;
 import io.kintsugi.core.element.Watermark;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
@@ -68,6 +69,23 @@ final class WireFormatTest {
         WireFormat.write(buffer, new Envelope(JOB, frame));
 
         assertThat(WireFormat.read(buffer, pos)).isEqualTo(new Envelope(JOB, frame));
+    }
+
+    @Test
+    void givesBackAnEventWithItsOrigin() {
+        UserEvent.Origin origin = new UserEvent.Origin("größe", 3, Integer.MAX_VALUE, Long.MAX_VALUE);
+        EncodedParcel parcel =
+                new EncodedParcel(TestJobs.codec(ChannelSettings.defaults()), new byte[] {9, 8, 7, 6}, 1, 2, 1);
+        Buffer buffer = Buffer.buffer("before it");
+        int pos = buffer.length();
+
+        WireFormat.write(buffer, new Envelope(JOB, new Frame.Event(HEADER, 11, 12, origin, parcel)));
+
+        Frame.Event event = (Frame.Event) WireFormat.read(buffer, pos).frame();
+        RawParcel raw = (RawParcel) event.parcel();
+        assertThat(event.with(parcel)).isEqualTo(new Frame.Event(HEADER, 11, 12, origin, parcel));
+        assertThat(Arrays.copyOfRange(raw.array(), raw.offset(), raw.offset() + raw.length()))
+                .containsExactly(8, 7);
     }
 
     @Test
