@@ -240,7 +240,7 @@ final class Services {
                     return ApiService.start(base.vertx(), base.membership(), config().api(), leader, shared.security());
                 })
                 .map(service -> {
-                    order.add("api", service::close);
+                    order.add("api", service.withLinks(shared.heartbeat()::unreachedFrom)::close);
                     return null;
                 });
     }

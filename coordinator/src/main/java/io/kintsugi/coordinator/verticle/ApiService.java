@@ -26,6 +26,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -114,6 +115,16 @@ public final class ApiService {
                     .onComplete(started);
         });
         return started.future();
+    }
+
+    /**
+     * From now on what is said of a node says also whom it does not reach.
+     *
+     * @param unreachedFrom of a node, as it has said last; asked on any thread
+     */
+    public ApiService withLinks(Function<NodeId, List<NodeId>> unreachedFrom) {
+        ownNode.links(unreachedFrom);
+        return this;
     }
 
     /** Takes the addresses away. */

@@ -13,6 +13,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What every node answers by itself, since the question is what it sees; it has heard from the leader who takes no tasks. */
 final class NodeOperations {
@@ -24,11 +25,17 @@ final class NodeOperations {
     private final AuditOperations audit;
 
     private final StandingBoard standings;
+    private volatile Function<NodeId, List<NodeId>> unreached = node -> List.of();
 
     NodeOperations(Membership membership, StandingBoard standings, AuditLog audit) {
         this.membership = membership;
         this.standings = standings;
         this.audit = new AuditOperations(audit);
+    }
+
+    /** @param from whom a node does not reach, as it has said last */
+    void links(Function<NodeId, List<NodeId>> from) {
+        unreached = from;
     }
 
     boolean handles(ApiCall call) {
@@ -45,6 +52,7 @@ final class NodeOperations {
                 .map(member -> {
                     JsonObject json = json(member, leader);
                     standings.addTo(json, member.id());
+                    addUnreached(json, member.id());
                     return json;
                 })
                 .toList();
@@ -52,6 +60,13 @@ final class NodeOperations {
                 call.operation().equals("getNode")
                         ? ApiReply.ok(node(call.parameter("node"), nodes))
                         : ItemPage.of(call, nodes, node -> node.getString("incarnation")));
+    }
+
+    private void addUnreached(JsonObject json, NodeId node) {
+        List<String> names = unreached.apply(node).stream().map(NodeId::name).toList();
+        if (!names.isEmpty()) {
+            json.put("unreached", new JsonArray(names));
+        }
     }
 
     /** By its incarnation, else by its name: the newest of several that are called the same. */

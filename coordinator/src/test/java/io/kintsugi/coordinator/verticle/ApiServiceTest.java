@@ -387,6 +387,15 @@ final class ApiServiceTest {
     }
 
     @Test
+    void saysWhomANodeDoesNotReach() throws Exception {
+        node(LEADER, LEADER).withLinks(node -> node.equals(LEADER) ? List.of(new NodeId("w1", "i2")) : List.of());
+
+        JsonObject named = new JsonObject().put("params", new JsonObject().put("node", "leader"));
+
+        assertThat(at(LEADER, "getNode", named).getJsonArray("unreached")).containsExactly("w1");
+    }
+
+    @Test
     void answersNoMoreWhenItIsClosed() throws Exception {
         await(node(LEADER, LEADER).close());
 

@@ -29,8 +29,16 @@ final class NodeText {
         return table.toString();
     }
 
-    /** One node, how far its drain is, and why and until when it is quarantined. */
+    /** One node: how far its drain is, why and until when it is quarantined, and whom it does not reach. */
     static String state(JsonObject node) {
+        List<?> unreached = node.getJsonArray("unreached", new JsonArray()).getList();
+        return unreached.isEmpty()
+                ? standing(node)
+                : standing(node) + ", does not reach "
+                        + unreached.stream().map(Object::toString).collect(Collectors.joining(", "));
+    }
+
+    private static String standing(JsonObject node) {
         String state = node.getString("state");
         int tasks = node.getInteger("tasksLeft", 0);
         if (state.equals("DRAINING")) {

@@ -47,11 +47,12 @@ function nodeRow(node, figures) {
   </tr>`;
 }
 
-function remarks({ state, tasksLeft, quarantine }) {
+function remarks({ state, tasksLeft, quarantine, unreached }) {
   return [
     state === 'DRAINING' ? html` ${plural(tasksLeft, 'task')} left` : nothing,
     quarantine ? html`<span class="quiet remark">${state === 'QUARANTINED' ? '' : 'quarantined '}until ${
       moment(quarantine.until)}: ${quarantine.reason}</span>` : nothing,
+    unreached ? html`<span class="quiet remark">does not reach ${unreached.join(', ')}</span>` : nothing,
   ];
 }
 
