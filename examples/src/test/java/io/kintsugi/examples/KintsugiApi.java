@@ -2,6 +2,7 @@ package io.kintsugi.examples;
 
 import static org.awaitility.Awaitility.await;
 
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
@@ -10,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** The few requests that tests of running jobs send. */
 final class KintsugiApi {
@@ -36,6 +38,35 @@ final class KintsugiApi {
         return job(job).getJsonArray("tasks").stream()
                 .map(task -> ((JsonObject) task).getString("id"))
                 .toList();
+    }
+
+    /** Waits until the only iteration of a job has come so far, or the job has ended; returns which superstep it is in. */
+    int awaitSuperstep(String job, int superstep, Duration limit) {
+        AtomicReference<JsonObject> last = new AtomicReference<>(new JsonObject());
+        await().atMost(limit)
+                .ignoreExceptions() // Nobody answers while there is no leader.
+                .until(() -> {
+                    last.set(job(job));
+                    return superstep(last.get()) >= superstep || hasEnded(last.get());
+                });
+        return superstep(last.get());
+    }
+
+    private static int superstep(JsonObject job) {
+        return job.getJsonArray("iterations", new JsonArray()).stream()
+                .mapToInt(iteration -> ((JsonObject) iteration).getInteger("superstep"))
+                .max()
+                .orElse(0);
+    }
+
+    /** Waits for the end of a job, and returns what there is to know of it. */
+    JsonObject awaitEnd(String job, Duration limit) {
+        AtomicReference<JsonObject> last = new AtomicReference<>(new JsonObject());
+        await().atMost(limit).ignoreExceptions().until(() -> {
+            last.set(job(job));
+            return hasEnded(last.get());
+        });
+        return last.get();
     }
 
     private static boolean hasEnded(JsonObject job) {

@@ -50,15 +50,29 @@ public final class NodeProcesses implements AutoCloseable {
         start(name, "coordinator,console", "--cluster-port", "" + seedPort, "--http-port", "" + httpPort);
     }
 
+    /** Two nodes that lead one after the other, so they share a folder; the second answers, also when the first is gone. */
+    public void startLeaders(String first, String second) throws IOException, InterruptedException {
+        String shared = first + second;
+        start(first, List.of(), arguments("coordinator", shared, "--cluster-port", "" + seedPort));
+        awaitStarted();
+        List<String> arguments = arguments("coordinator,console", shared, "--http-port", "" + httpPort);
+        arguments.addAll(List.of("--cluster-port", "0", "--seeds", "127.0.0.1:" + seedPort));
+        start(second, List.of(), arguments);
+    }
+
     public void startWorker(String name) throws IOException {
         start(name, "worker", "--cluster-port", "0", "--seeds", "127.0.0.1:" + seedPort);
     }
 
     private void start(String name, String roles, String... flags) throws IOException {
+        start(name, List.of(), arguments(roles, name, flags));
+    }
+
+    private List<String> arguments(String roles, String data, String... flags) {
         List<String> arguments = new ArrayList<>(List.of("--roles", roles));
-        arguments.addAll(List.of("--data-dir", folder.resolve(name).toString()));
+        arguments.addAll(List.of("--data-dir", folder.resolve(data).toString()));
         arguments.addAll(List.of(flags));
-        start(name, List.of(), arguments);
+        return arguments;
     }
 
     /**
