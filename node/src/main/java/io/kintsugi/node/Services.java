@@ -189,6 +189,7 @@ final class Services {
                     config().takeover().leaderlessMs(),
                     base.metrics()::report));
             base.metrics().showLeftBehind(worker::leftBehind);
+            base.metrics().showExchange(worker.exchangeUsage());
             return deploy(WORKER, worker);
         });
     }

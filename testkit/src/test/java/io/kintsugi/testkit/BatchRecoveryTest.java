@@ -29,11 +29,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A job of five stages is disturbed in all of them; what its sinks have written in the end is what a plain loop gives. */
+/** A job of four stages is disturbed in each of them; what its sinks have written in the end is what a plain loop gives. */
 final class BatchRecoveryTest {
     private static final int SEEDS = Integer.getInteger("batch.seeds", 300);
+    private static final int SEEDS_OF_STAGE = Math.max(1, SEEDS / 10);
     private static final int RECORDS = 400;
     private static final int KEYS = 11;
+    /** More than any seed needs, and less than a gap. */
+    private static final int RESTARTS_MAX = 20;
+
     private static final int STEPS = 400;
 
     private final Map<AttemptId, List<String>> written = new HashMap<>();
@@ -94,6 +98,40 @@ final class BatchRecoveryTest {
             restarts += cluster.restarts();
         }
         assertThat(restarts).isGreaterThan(SEEDS / 2);
+    }
+
+    /** The failure of a task, the damage of what a finished one has kept, and the death of its worker then, stage by stage. */
+    @ParameterizedTest
+    @CsvSource({
+        "read, RUNNING, false",
+        "same, RUNNING, false",
+        "sum, RUNNING, false",
+        "text, RUNNING, false",
+        "read, RUNNING, true",
+        "same, RUNNING, true",
+        "sum, RUNNING, true",
+        "text, RUNNING, true",
+        "read, FINISHED, false",
+        "same, FINISHED, false",
+        "sum, FINISHED, false",
+        "read, FINISHED, true",
+        "same, FINISHED, true",
+        "sum, FINISHED, true",
+        "text, FINISHED, true"
+    })
+    void keepsEveryResultOnceWhicheverStageIsHit(String stage, TaskState when, boolean kill) {
+        int hits = 0;
+        for (int seed = 1; seed <= SEEDS_OF_STAGE; seed++) {
+            written.clear();
+            boolean[] hit = new boolean[1];
+            BatchCluster cluster = new BatchCluster(seed, job(), 2, 1);
+
+            cluster.playToTheEnd(step -> hit[0] = hit[0] || cluster.hit(new TaskId(stage, 1), when, kill));
+
+            hits += hit[0] ? 1 : 0; // Not where the master hears of its end as soon as of its beginning.
+            verifyEnd(seed, cluster);
+        }
+        assertThat(hits).isGreaterThan(SEEDS_OF_STAGE / 4); // The last task of the last stage ends the job.
     }
 
     @Test
@@ -219,6 +257,10 @@ final class BatchRecoveryTest {
                 .as("seed %d\n%s", seed, cluster.history())
                 .isEqualTo(JobState.FINISHED);
         assertThat(results(cluster)).as("seed %d\n%s", seed, cluster.history()).isEqualTo(expected());
+        assertThat(cluster.status().tasks())
+                .as("restarts, whatever numbers of attempts were left out\nseed %d\n%s", seed, cluster.history())
+                .allSatisfy(task -> assertThat(task.restarts()).isLessThan(RESTARTS_MAX));
+        assertThat(cluster.restarts()).isLessThan(RESTARTS_MAX);
     }
 
     private Job job() {

@@ -14,6 +14,8 @@ import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobInventory;
+import io.kintsugi.core.protocol.TaskCounters;
+import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.WorkerCommand;
 import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.snapshot.ChannelPositions;
@@ -26,6 +28,7 @@ import io.kintsugi.worker.task.CapturedState;
 import io.kintsugi.worker.task.Progress;
 import io.kintsugi.worker.task.Task;
 import io.kintsugi.worker.task.TaskSpec;
+import io.kintsugi.worker.task.TaskTimes;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +38,8 @@ import java.util.function.Function;
 
 /** A worker with real tasks, as far as jobs in batch mode need one. */
 final class BatchWorker {
+    private static final TaskTimes NO_TIMES = new TaskTimes(0, 0, 0);
+
     private final NodeId node;
     private final Plan plan;
     private final BatchCluster cluster;
@@ -187,6 +192,7 @@ final class BatchWorker {
         }
         if (progress == Progress.FINISHED) {
             attempt.finished = true;
+            report();
             tell(new WorkerEvent.TaskFinished(BatchCluster.JOB, attempt.id));
         }
         return worked || progress == Progress.WORKED || progress == Progress.FINISHED;
@@ -203,6 +209,14 @@ final class BatchWorker {
             drop(attempt);
             tell(new WorkerEvent.TaskFailed(BatchCluster.JOB, id, Failure.of(RequiresPipelinedException.in(cause))));
         }
+    }
+
+    /** So that the figures of a task are there before its end is known, as a worker does. */
+    private void report() {
+        List<TaskCounters> counters = attempts.values().stream()
+                .map(attempt -> attempt.task.counters(NO_TIMES))
+                .toList();
+        cluster.take(new JobEvent.TasksCounted(new TaskReport(BatchCluster.JOB, node, counters)));
     }
 
     private void tell(WorkerEvent event) {

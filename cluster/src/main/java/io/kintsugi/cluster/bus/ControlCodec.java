@@ -8,7 +8,7 @@ final class ControlCodec implements MessageCodec<ControlMessage, ControlMessage>
     static final String NAME = "kintsugi-control";
 
     /** Rises with each change of a message: nodes of two versions must not guess what the other means. */
-    static final byte VERSION = 9;
+    static final byte VERSION = 10;
 
     @Override
     public void encodeToWire(Buffer buffer, ControlMessage message) {

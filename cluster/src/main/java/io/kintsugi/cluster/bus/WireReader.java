@@ -12,6 +12,7 @@ import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.PartitionCounts;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskInventory;
 import io.kintsugi.core.protocol.TaskLatency;
@@ -190,7 +191,8 @@ final class WireReader {
                 longNumber(),
                 new TaskTime(longNumber(), text()),
                 list(() -> new TaskLatency(text(), longNumber(), longNumber(), longNumber())),
-                written());
+                written(),
+                new PartitionCounts(number(), longNumber(), longNumber(), longNumber()));
     }
 
     private SortedMap<Integer, Long> written() {

@@ -190,6 +190,10 @@ final class WireWriter {
             number(edge.getKey());
             number(edge.getValue());
         });
+        number(counters.partitions().count());
+        number(counters.partitions().records());
+        number(counters.partitions().bytes());
+        number(counters.partitions().readRecords());
     }
 
     void jobInventory(JobInventory job) {

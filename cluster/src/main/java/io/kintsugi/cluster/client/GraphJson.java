@@ -100,13 +100,14 @@ public final class GraphJson {
 
     private static JsonObject live(GraphOutline.Vertex vertex, JobPicture picture) {
         VertexSample now = picture.now().getOrDefault(vertex.name(), VertexSample.NONE);
+        List<TaskStatus> those = picture.status().tasks().stream()
+                .filter(task -> task.attempt().task().vertex().equals(vertex.name()))
+                .toList();
         JsonArray tasks = new JsonArray();
         Map<String, Object> taskStates = new TreeMap<>();
-        for (TaskStatus task : picture.status().tasks()) {
-            if (task.attempt().task().vertex().equals(vertex.name())) {
-                tasks.add(dot(task));
-                taskStates.merge(task.state().name(), 1, (a, b) -> (Integer) a + (Integer) b);
-            }
+        for (TaskStatus task : those) {
+            tasks.add(dot(task));
+            taskStates.merge(task.state().name(), 1, (a, b) -> (Integer) a + (Integer) b);
         }
         JsonObject json = vertex(vertex)
                 .put("taskStates", new JsonObject(taskStates))
@@ -120,6 +121,7 @@ public final class GraphJson {
                 .put("backPressured", thousandths(now.backPressured()));
         if (picture.outline().isStaged()) {
             json.put("stage", stage(taskStates.keySet()));
+            PartitionJson.putSum(json, those);
         }
         if (now.watermark() != Long.MIN_VALUE) {
             json.put("watermark", Instant.ofEpochMilli(now.watermark()).toString());
@@ -140,6 +142,7 @@ public final class GraphJson {
                 .put("id", task.attempt().task().toString())
                 .put("subtask", task.attempt().task().subtask())
                 .put("attempt", task.attempt().number())
+                .put("restarts", task.restarts())
                 .put("state", task.state().name())
                 .put("node", TaskJson.node(task.worker()));
     }

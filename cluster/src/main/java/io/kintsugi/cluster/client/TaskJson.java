@@ -28,7 +28,11 @@ final class TaskJson {
                 .put("attempt", attempt.number())
                 .put("label", status.label())
                 .put("state", status.state().name())
-                .put("node", node(status.worker()));
+                .put("node", node(status.worker()))
+                .put("restarts", status.restarts());
+        if (status.partitions() != null) {
+            json.put("partitions", PartitionJson.write(status.partitions()));
+        }
         if (status.counters() != null) {
             json.put("counters", counters(status.counters()));
             putTime(json, status.counters().time());
@@ -42,13 +46,16 @@ final class TaskJson {
                 new TaskId(json.getString("vertex"), json.getInteger("subtask")), json.getInteger("attempt"));
         JsonObject node = json.getJsonObject("node");
         JsonObject counters = json.getJsonObject("counters");
+        JsonObject partitions = json.getJsonObject("partitions");
         return new TaskStatus(
                 attempt,
                 json.getString("label"),
                 TaskState.valueOf(json.getString("state")),
                 new NodeId(node.getString("name"), node.getString("incarnation")),
+                json.getInteger("restarts"),
                 counters == null ? null : counters(attempt, counters, json),
-                JobJson.failure(json.getJsonObject("failure")));
+                JobJson.failure(json.getJsonObject("failure")),
+                partitions == null ? null : PartitionJson.read(partitions));
     }
 
     static JsonObject node(NodeId node) {

@@ -11,6 +11,7 @@ import io.kintsugi.core.protocol.ChannelPeer;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobInventory;
 import io.kintsugi.core.protocol.JobSpec;
+import io.kintsugi.core.protocol.PartitionCounts;
 import io.kintsugi.core.protocol.RecoveryStage;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskInventory;
@@ -166,6 +167,7 @@ final class Messages {
                         12,
                         new TaskTime(13, "read[3]"),
                         List.of(new TaskLatency("read", 14, 15, 16)),
-                        new TreeMap<>(Map.of(0, 14L, 3, 15L)))));
+                        new TreeMap<>(Map.of(0, 14L, 3, 15L)),
+                        new PartitionCounts(17, 18, 19, 20))));
     }
 }

@@ -1,5 +1,9 @@
 package io.kintsugi.cluster.client;
 
+import static io.kintsugi.core.protocol.PartitionStatus.State.KEPT;
+import static io.kintsugi.core.protocol.PartitionStatus.State.LOST;
+import static io.kintsugi.core.protocol.PartitionStatus.State.NONE;
+import static io.kintsugi.core.protocol.PartitionStatus.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.cluster.contract.ApiContract;
@@ -15,6 +19,7 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.JobPicture;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.PartitionStatus;
 import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.protocol.VertexSample;
@@ -36,6 +41,30 @@ final class GraphJsonTest {
         assertThat(graph.getJsonArray("edges").getJsonObject(0).getString("exchange"))
                 .isEqualTo("BLOCKING");
         assertThat(problems(graph)).isEmpty();
+    }
+
+    @Test
+    void tellsWhatAStageKeepsAndWhere() {
+        JsonObject graph = graph(Exchange.BLOCKING);
+
+        assertThat(graph.getJsonArray("vertices").getJsonObject(0).getJsonObject("partitions"))
+                .isEqualTo(new JsonObject()
+                        .put("states", new JsonObject().put("KEPT", 4))
+                        .put("nodes", new JsonObject().put("w", 4))
+                        .put("lost", 2L)
+                        .put("records", 20L)
+                        .put("bytes", 400L)
+                        .put("readRecords", 10L));
+        assertThat(graph.getJsonArray("vertices").getJsonObject(1).getJsonObject("partitions"))
+                .isEqualTo(new JsonObject()
+                        .put("states", new JsonObject().put("LOST", 2).put("NONE", 2))
+                        .put("nodes", new JsonObject())
+                        .put("lost", 2L)
+                        .put("records", 0L)
+                        .put("bytes", 0L)
+                        .put("readRecords", 0L));
+        assertThat(graph.getJsonArray("vertices").getJsonObject(2).containsKey("partitions"))
+                .isFalse();
     }
 
     @Test
@@ -91,8 +120,11 @@ final class GraphJsonTest {
                 List.of(vertex("read"), vertex("count"), vertex("write")),
                 List.of(edge(0, "read", "count", exchange), edge(1, "count", "write", exchange)));
         List<TaskStatus> tasks = new ArrayList<>();
-        tasks.addAll(tasks("read", TaskState.FINISHED, TaskState.FINISHED));
-        tasks.addAll(tasks("count", TaskState.FINISHED, TaskState.WAITING));
+        tasks("read", TaskState.FINISHED, TaskState.FINISHED)
+                .forEach(task -> tasks.add(task.with(new PartitionStatus(KEPT, 2, 10, 200, 5, 1))));
+        List<TaskStatus> count = tasks("count", TaskState.FINISHED, TaskState.WAITING);
+        tasks.add(count.get(0).with(new PartitionStatus(LOST, 2, UNKNOWN, UNKNOWN, UNKNOWN, 2)));
+        tasks.add(count.get(1).with(new PartitionStatus(NONE, 2, 0, 0, 0, 0)));
         tasks.addAll(tasks("write", TaskState.WAITING, TaskState.WAITING));
         JobSpec spec = new JobSpec(new JobId("counts", 1), "a.B", Map.of(), null, "");
         JobStatus status = new JobStatus(spec, JobState.RUNNING, 1, 0, 0, null, tasks)

@@ -12,6 +12,7 @@ import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.PartitionStatus;
 import io.kintsugi.core.protocol.SpareStatus;
 import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.protocol.TaskCounters;
@@ -49,6 +50,28 @@ final class JobJsonTest {
             new NodeId("n1", "abc"),
             COUNTERS,
             new Failure("java.io.IOException", "disk full", "at X"));
+    private static final TaskStatus KEEPS = new TaskStatus(
+                    AttemptId.first(new TaskId("sum", 0)),
+                    "sum",
+                    TaskState.FINISHED,
+                    new NodeId("n1", "abc"),
+                    null,
+                    null)
+            .with(new PartitionStatus(PartitionStatus.State.KEPT, 4, 100, 2_000, 50, 8));
+    private static final TaskStatus MISSING = new TaskStatus(
+                    AttemptId.first(new TaskId("sum", 1)),
+                    "sum",
+                    TaskState.FINISHED,
+                    new NodeId("n1", "abc"),
+                    null,
+                    null)
+            .with(new PartitionStatus(
+                    PartitionStatus.State.LOST,
+                    4,
+                    PartitionStatus.UNKNOWN,
+                    PartitionStatus.UNKNOWN,
+                    PartitionStatus.UNKNOWN,
+                    0));
     private static final JobStatus JOB = new JobStatus(
             new JobSpec(
                     new JobId("clicks", Long.MAX_VALUE),
@@ -62,7 +85,7 @@ final class JobJsonTest {
             1_764_442_801_500L,
             3,
             new Failure("X", "task read[1] failed", "trace"),
-            List.of(TASK),
+            List.of(TASK, KEEPS, MISSING),
             List.of(
                     new SpareStatus(
                             AttemptId.first(new TaskId("work", 4)),
@@ -82,7 +105,8 @@ final class JobJsonTest {
         assertThat(json.getString("run")).isEqualTo("9223372036854775807");
         assertThat(json.getString("submittedAt")).isEqualTo("2025-11-29T19:00:00Z");
         assertThat(json.getString("endedAt")).isEqualTo("2025-11-29T19:00:01.500Z");
-        assertThat(json.getJsonObject("taskStates")).isEqualTo(new JsonObject().put("FAILED", 1));
+        assertThat(json.getJsonObject("taskStates"))
+                .isEqualTo(new JsonObject().put("FAILED", 1).put("FINISHED", 2));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.kintsugi.coordinator.execution;
 
 import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.protocol.PartitionCounts;
 import io.kintsugi.core.protocol.TaskCounters;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -14,17 +15,21 @@ import org.jspecify.annotations.Nullable;
 final class TaskCounts {
     private @Nullable TaskCounters ended;
     private @Nullable TaskCounters current;
+    private PartitionCounts partitions = PartitionCounts.NONE;
 
     /** Takes the newest figures of an attempt; those of an attempt before the newest one known are ignored. */
     void add(TaskCounters reported) {
         TaskCounters known = current;
         if (known == null) {
             current = reported;
+            partitions = reported.partitions();
         } else if (reported.attempt().number() == known.attempt().number()) {
             current = combine(known, reported, Math::max);
+            partitions = reported.partitions();
         } else if (reported.attempt().number() > known.attempt().number()) {
             ended = ended == null ? known : combine(ended, known, Long::sum);
             current = reported;
+            partitions = reported.partitions();
         }
     }
 
@@ -35,6 +40,11 @@ final class TaskCounts {
         }
         TaskCounters sum = ended == null ? current : combine(ended, current, Long::sum);
         return Optional.of(combine(named(attempt), sum, Long::sum));
+    }
+
+    /** What this attempt alone has kept; empty before its first report. */
+    Optional<PartitionCounts> partitions(AttemptId attempt) {
+        return current != null && current.attempt().equals(attempt) ? Optional.of(partitions) : Optional.empty();
     }
 
     /** Of all attempts together. */
@@ -50,7 +60,7 @@ final class TaskCounts {
         long of(long a, long b);
     }
 
-    /** @param b the newer ones, whose credits, time and latencies they are */
+    /** @param b the newer ones, whose credits, time and latencies they are; partitions are counted apart */
     private static TaskCounters combine(TaskCounters a, TaskCounters b, Figures figures) {
         return new TaskCounters(
                 a.attempt(),
@@ -68,7 +78,8 @@ final class TaskCounts {
                 b.credits(),
                 b.time(),
                 b.latencies(),
-                combine(a.written(), b.written(), figures));
+                combine(a.written(), b.written(), figures),
+                PartitionCounts.NONE);
     }
 
     private static SortedMap<Integer, Long> combine(

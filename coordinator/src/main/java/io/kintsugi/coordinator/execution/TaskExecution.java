@@ -7,6 +7,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskLocation;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.protocol.Failure;
+import io.kintsugi.core.protocol.PartitionCounts;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskInventory;
 import io.kintsugi.core.protocol.TaskInventory.Standing;
@@ -31,6 +32,7 @@ public final class TaskExecution {
     private TaskState state = TaskState.DEPLOYING;
     private @Nullable TaskLocation location;
     private @Nullable Failure failure;
+    private int restarts;
     /** Whether the attempt was ordered to begin, so that it may have taken records. */
     private boolean begun;
     /** Whether its neighbours count on it, or may. */
@@ -205,6 +207,7 @@ public final class TaskExecution {
         linked = false;
         reached = ChannelPositions.none();
         attempt = attempt.next();
+        restarts++;
         worker = next;
         location = null;
         failure = null;
@@ -217,8 +220,14 @@ public final class TaskExecution {
         return moveTo(TaskState.DEPLOYING, reason);
     }
 
-    /** Begins the next attempt, which waits for its turn. */
+    /** Begins anew: the next attempt waits for its turn. */
     public TaskTransition waitAgain(String reason) {
+        restarts++;
+        return waitForNext(reason);
+    }
+
+    /** Begins the next attempt, which waits for its turn, although nothing was in vain. */
+    public TaskTransition waitForNext(String reason) {
         connected = false;
         linked = false;
         attempt = attempt.next();
@@ -256,6 +265,21 @@ public final class TaskExecution {
         };
     }
 
+    /** How often it has begun anew, as far as this leader knows. */
+    public int restarts() {
+        return restarts;
+    }
+
+    /** So often it has begun anew under leaders before, at least. */
+    public void restartsKnown(int known) {
+        restarts = known;
+    }
+
+    /** What the current attempt keeps for its consumers; empty before it has told. */
+    public Optional<PartitionCounts> partitions() {
+        return counts.partitions(attempt);
+    }
+
     /** Returns how many records more it has taken than was known. */
     public long count(TaskCounters reported) {
         long before = counts.recordsIn();
@@ -265,6 +289,6 @@ public final class TaskExecution {
 
     public TaskStatus status() {
         return new TaskStatus(
-                attempt, label, state, worker, counts.total(attempt).orElse(null), failure);
+                attempt, label, state, worker, restarts, counts.total(attempt).orElse(null), failure, null);
     }
 }

@@ -1,7 +1,6 @@
 package io.kintsugi.coordinator.job;
 
 import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
-import io.kintsugi.coordinator.checkpoint.Supersteps;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.coordinator.failover.RecoveryLog;
 import io.kintsugi.coordinator.failover.RestartBackoff;
@@ -24,7 +23,6 @@ import io.kintsugi.core.protocol.WorkerEvent;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.Manifest;
-import io.kintsugi.core.snapshot.VersionId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,19 +42,16 @@ import java.util.random.RandomGenerator;
  * </pre>
  */
 public final class BatchMaster extends Master {
-    private static final int SLOTS_ROUND = 0;
-
     private final BatchSlots slots;
     private final BatchRestarts restarts;
+    private final BatchQueue queue;
+    private final BatchSupersteps iterations;
+    private final BatchPartitions partitions;
     /** Empty once the job has ended, since it holds the user's classes. */
     private Optional<BatchStages> stages;
 
-    private boolean asked;
-    private long starvedSinceMs;
-
     BatchMaster(JobToRun job, CoordinatorSettings settings, RandomGenerator random, long nowMs) {
         super(job, settings, random, nowMs);
-        this.starvedSinceMs = nowMs;
         this.restarts = new BatchRestarts(job.recovery().restart(), random, out);
         this.slots = new BatchSlots(
                 job.placement(),
@@ -64,12 +59,16 @@ public final class BatchMaster extends Master {
                         .mapToInt(PlanVertex::parallelism)
                         .max()
                         .orElse(1));
+        this.queue = new BatchQueue(slots, new BatchQueue.Parts(supersteps, deployment, settings, out), nowMs);
+        this.iterations = new BatchSupersteps(tasks, supersteps, deployment, out);
+        this.partitions = new BatchPartitions(job.plan(), tasks);
         this.stages = Optional.of(new BatchStages(job.plan(), tasks, restarts, supersteps));
     }
 
     @Override
     public JobStatus status() {
-        return life.status(tasks.all(), List.of()).with(supersteps.statuses());
+        return life.status(partitions.statuses(life.state().isTerminal()), List.of())
+                .with(supersteps.statuses());
     }
 
     @Override
@@ -115,16 +114,17 @@ public final class BatchMaster extends Master {
     @Override
     List<JobCommand> takeOver(Survey survey, Optional<StopRequest> stop, long now) {
         nowMs = now;
-        starvedSinceMs = now;
+        queue.takeOver(now);
         BatchStages known = stages.orElseThrow();
         tasks.takeOver(survey);
-        int restartsKnown = tasks.restartsKnown(task -> !supersteps.contain(task));
         Set<TaskId> missed = new BatchTakeover(tasks, known, supersteps, out).of(survey);
+        partitions.missing(tasks.that(task -> task.worker().equals(Survey.NOWHERE)));
         slots.takeOver(tasks.that(BatchMaster::isActive));
         recoveries.takeOver(survey, Optional.empty(), now);
         survey.leftovers().forEach(left -> deployment.cancel(left.worker(), left.attempt()));
         life.takeOver(
-                tasks.that(TaskExecution::hasRun).isEmpty() ? JobState.DEPLOYING : JobState.RUNNING, restartsKnown);
+                tasks.that(TaskExecution::hasRun).isEmpty() ? JobState.DEPLOYING : JobState.RUNNING,
+                tasks.restartsKnown());
         stop.ifPresent(asked -> stopAs(asked.mode()));
         Set<TaskId> all = withLost(missed);
         if (!all.isEmpty() && !life.endsAnyway()) {
@@ -138,7 +138,7 @@ public final class BatchMaster extends Master {
     List<JobCommand> workerTold(WorkerEvent event, long now) {
         nowMs = now;
         if (event instanceof WorkerEvent.SuperstepStored stored) {
-            superstepStored(stored);
+            iterations.stored(stored);
         }
         tasks.current(event.job(), event.attempt()).ifPresent(task -> {
             if (!task.isGone()) {
@@ -148,32 +148,6 @@ public final class BatchMaster extends Master {
             }
         });
         return settled();
-    }
-
-    /** What comes from an attempt that is replaced, or of a job that ends, is of no use. */
-    private void superstepStored(WorkerEvent.SuperstepStored event) {
-        boolean counts = tasks.current(event.job(), event.attempt()).isPresent()
-                && event.version().checkpoint()
-                        == supersteps.begins(event.attempt().task()).minCheckpoint() + 1;
-        delete(
-                counts
-                        ? supersteps.stored(event.version(), event.measure())
-                        : List.of(event.version().id()));
-    }
-
-    private void delete(List<VersionId> versions) {
-        if (!versions.isEmpty()) {
-            out.add(new JobCommand.DeleteVersions(versions));
-        }
-    }
-
-    private void deleteAll(List<Supersteps.Unneeded> unneeded) {
-        for (Supersteps.Unneeded one : unneeded) {
-            one.manifest()
-                    .ifPresentOrElse(
-                            manifest -> out.add(new JobCommand.DeleteManifest(manifest, one.versions())),
-                            () -> delete(one.versions()));
-        }
     }
 
     @Override
@@ -190,6 +164,7 @@ public final class BatchMaster extends Master {
     List<JobCommand> workerLost(NodeId worker, long now) {
         nowMs = now;
         tasks.lose(worker);
+        partitions.lost(tasks.that(task -> task.worker().equals(worker)));
         slots.lose(worker);
         List<TaskExecution> gone =
                 tasks.that(task -> task.worker().equals(worker) && task.state() != TaskState.WAITING && !task.isGone());
@@ -216,6 +191,7 @@ public final class BatchMaster extends Master {
             return;
         }
         stages.ifPresent(known -> known.outputLost(task));
+        partitions.lost(List.of(task));
         if (withLost(Set.of()).contains(task.id())) {
             fail(JobTasks.only(task), Causes.ofJob(task, why));
         }
@@ -304,7 +280,7 @@ public final class BatchMaster extends Master {
     @Override
     List<JobCommand> placingDue(int round, long now) {
         nowMs = now;
-        asked = false;
+        queue.askingDue();
         return settled();
     }
 
@@ -312,13 +288,7 @@ public final class BatchMaster extends Master {
     List<JobCommand> slotsOffered(int round, List<SlotOffer> offers, long now) {
         nowMs = now;
         if (!life.endsAnyway()) {
-            slots.offered(offers);
-            if (!slots.isEmpty()) {
-                starvedSinceMs = now;
-            } else if (now - starvedSinceMs >= settings.deployTimeoutMs()) {
-                failJob(Causes.noPlace("no slot is free for %d ms: %s".formatted(now - starvedSinceMs, offers)));
-            }
-            out.startTimer(new JobEvent.PlacingDue(SLOTS_ROUND), settings.commandRepeatMs());
+            queue.offered(offers, now).ifPresent(this::failJob);
         }
         return settled();
     }
@@ -326,34 +296,31 @@ public final class BatchMaster extends Master {
     /** What became of the manifest of a superstep. */
     @Override
     List<JobCommand> checkpointTold(CheckpointEvent event, long now) {
-        if (event instanceof CheckpointEvent.ManifestStored stored) {
-            deleteAll(supersteps.manifestStored(stored.manifest()));
-        } else if (event instanceof CheckpointEvent.ManifestRefused refused) {
-            supersteps
-                    .refused(refused.checkpoint())
-                    .ifPresent(superstep -> out.warn(
-                            "superstep %d of iteration %s is not known to the store (%s): another leader would go on before it"
-                                    .formatted(superstep.number(), superstep.iteration(), refused.reason())));
-        }
+        iterations.told(event);
         return out.take();
     }
 
     @Override
     void taskFailed(TaskExecution task, Failure why, long failedAtMs, ChannelPositions last) {
         out.moved(task.failedWith(why));
+        failed(task, why, failedAtMs == 0 ? nowMs : failedAtMs);
+    }
+
+    /** It was the state that a superstep begins with: there is no earlier one, so it counts as any failure does. */
+    @Override
+    void stateUnreadable(TaskExecution task, Failure why, boolean restarts) {
+        if (!restarts) {
+            failed(task, why, nowMs);
+        }
+    }
+
+    private void failed(TaskExecution task, Failure why, long atMs) {
         if (why.type().equals(RequiresPipelinedException.class.getName())) {
             failJob(Causes.ofJob(task, why));
             return;
         }
-        long atMs = failedAtMs == 0 ? nowMs : failedAtMs;
         Set<TaskId> one = JobTasks.only(task);
         restart(one, new RecoveryLog.Failed(one, Causes.ofJob(task, why), atMs));
-    }
-
-    /** No task of such a job begins with a state. */
-    @Override
-    void stateUnreadable(TaskExecution task, Failure why, boolean restarting) {
-        taskFailed(task, why, 0, ChannelPositions.none());
     }
 
     /**
@@ -412,7 +379,7 @@ public final class BatchMaster extends Master {
             restarts.due(tasks).forEach(task -> out.moved(task.waitAgain("it begins anew")));
             restarts.forgetThose(task -> tasks.get(task).hasRun());
             if (!life.endsAnyway()) {
-                beginSupersteps();
+                iterations.advance(stages.orElseThrow(), nowMs);
             }
             recoveries.settle(restarts::has, restarts.areOver(), nowMs);
             if (restarts.areOver() && !tasks.that(TaskExecution::hasRun).isEmpty()) {
@@ -421,61 +388,15 @@ public final class BatchMaster extends Master {
             slots.keep(task -> isActive(tasks.get(task)));
             slots.giveBack(tasks.closed());
             if (!life.endsAnyway()) {
-                deployReady();
+                stages.ifPresent(queue::deployReady);
             }
             endIfAllGone();
         }
         return out.take();
     }
 
-    private void beginSupersteps() {
-        BatchStages known = stages.orElseThrow();
-        for (Supersteps.Completed completed : supersteps.advance(known::finished, nowMs)) {
-            out.add(new JobCommand.StoreManifest(completed.manifest(), null));
-            Manifest.Superstep superstep = completed.superstep();
-            String reason = completed.over()
-                    ? "iteration %s is over behind superstep %d".formatted(superstep.iteration(), superstep.number())
-                    : "superstep %d of iteration %s".formatted(superstep.number() + 1, superstep.iteration());
-            completed.next().stream().map(tasks::get).forEach(task -> beginNext(task, reason));
-        }
-    }
-
-    /** Nobody reads any more what the attempt before has kept. */
-    private void beginNext(TaskExecution task, String reason) {
-        if (!tasks.lost().contains(task.worker())) {
-            deployment.cancel(task.worker(), task.attempt());
-        }
-        out.moved(task.waitAgain(reason));
-    }
-
     private static boolean isActive(TaskExecution task) {
         return task.state() != TaskState.WAITING && !task.isGone();
-    }
-
-    private void deployReady() {
-        List<TaskExecution> ready = stages.map(BatchStages::ready).orElse(List.of());
-        boolean starved = false;
-        for (TaskExecution task : ready) {
-            Optional<NodeId> worker = slots.take(task.id(), besideItsInput(task));
-            if (worker.isEmpty()) {
-                starved = true;
-                break;
-            }
-            out.moved(task.placeOn(worker.get(), "its inputs have finished"));
-            deployment.deploy(List.of(task), one -> new Deployment.Begin(supersteps.begins(one.id()), null));
-        }
-        if (starved && slots.areMissing() && !asked) {
-            asked = true;
-            out.add(new JobCommand.AskForSlots(SLOTS_ROUND));
-        }
-    }
-
-    private Optional<NodeId> besideItsInput(TaskExecution task) {
-        return stages.flatMap(known -> known.producers(task.id()).stream()
-                .map(tasks::get)
-                .filter(producer -> producer.id().subtask() == task.id().subtask())
-                .map(TaskExecution::worker)
-                .findFirst());
     }
 
     private void endIfAllGone() {
@@ -485,10 +406,7 @@ public final class BatchMaster extends Master {
         life.end(nowMs);
         deployment.release(Set.of());
         recoveries.release();
-        if (supersteps.areThere()) {
-            deleteAll(supersteps.end());
-            out.add(new JobCommand.SweepVersions(id(), List.of()));
-        }
+        iterations.end(id());
         stages = Optional.empty();
         out.add(new JobCommand.EndJob(status()));
     }

@@ -7,6 +7,7 @@ import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.graph.PlanVertex;
 import io.kintsugi.core.graph.StepKind;
 import io.kintsugi.core.model.AttemptId;
+import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import java.util.LinkedHashSet;
@@ -76,6 +77,14 @@ final class BatchStages {
         plan.inputs(task).forEach(channel -> producers.add(plan.producer(channel)));
         producers.removeIf(producer -> supersteps.need(task, producer) != Supersteps.Need.READS);
         return producers;
+    }
+
+    /** Where the producer is that has the number of the task, if it reads from such a one. */
+    Optional<NodeId> besideItsInput(TaskId task) {
+        return producers(task).stream()
+                .filter(producer -> producer.subtask() == task.subtask())
+                .map(producer -> tasks.get(producer).worker())
+                .findFirst();
     }
 
     /** All that read from a task as it is now, by name. */

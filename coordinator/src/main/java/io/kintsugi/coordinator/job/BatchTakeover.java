@@ -29,6 +29,9 @@ record BatchTakeover(JobTasks tasks, BatchStages stages, Supersteps supersteps, 
         Set<TaskId> anew = new TreeSet<>();
         for (Survey.Found found : survey.all()) {
             TaskExecution task = tasks.get(found.attempt().task());
+            if (supersteps.contain(task.id())) {
+                task.restartsKnown(0); // Its attempts are numbered by supersteps.
+            }
             if (supersteps.areOver(task.id())) {
                 task.takeOver(found.attempt(), finished(found.attempt()));
                 task.disconnect();
@@ -47,7 +50,7 @@ record BatchTakeover(JobTasks tasks, BatchStages stages, Supersteps supersteps, 
             task.takeOver(attempt, finished(attempt));
             task.disconnect();
             if (!survey.isSeen(task.id())) {
-                out.moved(task.waitAgain("nobody has heard of it"));
+                out.moved(task.waitForNext("nobody has heard of it"));
             } else if (stages.consumers(task.id()).isEmpty()) {
                 anew.add(task.id());
             }

@@ -1,6 +1,5 @@
 package io.kintsugi.coordinator.job;
 
-import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.model.StopMode;
@@ -9,7 +8,7 @@ import io.kintsugi.core.protocol.Failure;
 import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.SpareStatus;
-import java.util.Collection;
+import io.kintsugi.core.protocol.TaskStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -140,7 +139,7 @@ final class JobLife {
         }
     }
 
-    JobStatus status(Collection<TaskExecution> tasks, List<SpareStatus> spares) {
+    JobStatus status(List<TaskStatus> tasks, List<SpareStatus> spares) {
         return new JobStatus(
                 spec,
                 state,
@@ -148,7 +147,7 @@ final class JobLife {
                 endedAtMs,
                 restarts,
                 failure,
-                tasks.stream().map(TaskExecution::status).toList(),
+                tasks,
                 spares,
                 state.isTerminal() ? 0 : missingSlots);
     }

@@ -55,7 +55,7 @@ public final class JobMaster extends Master {
     /** All that is known; tasks chain by chain. */
     @Override
     public JobStatus status() {
-        return life.status(tasks.all(), spares.statuses());
+        return life.status(tasks.all().stream().map(TaskExecution::status).toList(), spares.statuses());
     }
 
     /** Newest first, a bounded number; none for a job that stores no state. */
@@ -114,7 +114,7 @@ public final class JobMaster extends Master {
         checkpoints.takeOver(survey, stop.map(StopRequest::savepoint).orElse(""), now);
         checkpoints.take(recoveries.lossKnown(), now);
         survey.leftovers().forEach(left -> deployment.cancel(left.worker(), left.attempt()));
-        life.takeOver(stateAfter(survey), tasks.restartsKnown(task -> true));
+        life.takeOver(stateAfter(survey), tasks.restartsKnown());
         deployment.takeOver();
         stop.ifPresent(asked -> goOnStopping(asked.mode()));
         List<TaskExecution> gone =
@@ -302,10 +302,8 @@ public final class JobMaster extends Master {
     }
 
     /**
-     * A task is gone, since the state that it was to begin with is damaged and has been set aside. The restart that follows
-     * does not count, since each damaged state causes one only.
-     *
-     * @param restarts whether it was on its way to restart anyway
+     * A damaged state of a job with checkpoints has been set aside. The restart that follows does not count, since each damaged
+     * state causes one only.
      */
     @Override
     void stateUnreadable(TaskExecution task, Failure why, boolean restarts) {
@@ -316,7 +314,12 @@ public final class JobMaster extends Master {
             failJob(Causes.spoilt(Causes.ofJob(task, why)));
         } else if (!restarts) {
             Set<TaskId> one = JobTasks.only(task);
-            recover(recoveries.again(one), new RecoveryLog.Failed(one, Causes.ofJob(task, why), nowMs));
+            RecoveryLog.Failed failed = new RecoveryLog.Failed(one, Causes.ofJob(task, why), nowMs);
+            if (checkpoints.areOn()) {
+                recover(recoveries.again(one), failed);
+            } else {
+                tasksFailed(failed);
+            }
         }
     }
 

@@ -101,7 +101,11 @@ final class JobTasks {
 
     void takeOver(Survey survey) {
         lost.add(Survey.NOWHERE);
-        survey.all().forEach(found -> get(found.attempt().task()).takeOver(found.attempt(), found.inventory()));
+        survey.all().forEach(found -> {
+            TaskExecution task = get(found.attempt().task());
+            task.takeOver(found.attempt(), found.inventory());
+            task.restartsKnown(Survey.begunBefore(found.attempt()));
+        });
     }
 
     /** What is not there begins anew under a number that no attempt can have which nobody in view has seen. */
@@ -112,16 +116,9 @@ final class JobTasks {
         });
     }
 
-    /**
-     * At least so often has one of them begun anew, of those whose attempts are numbered by restarts alone; numbers that were left out
-     * do not count.
-     */
-    int restartsKnown(Predicate<TaskId> which) {
-        return tasks.values().stream()
-                .filter(task -> which.test(task.id()))
-                .mapToInt(task -> Survey.begunBefore(task.attempt()))
-                .max()
-                .orElse(0);
+    /** At least so often has one of them begun anew. */
+    int restartsKnown() {
+        return tasks.values().stream().mapToInt(TaskExecution::restarts).max().orElse(0);
     }
 
     void lose(NodeId worker) {

@@ -236,7 +236,11 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
     /** A task is gone because of a failure. */
     abstract void taskFailed(TaskExecution task, Failure why, long failedAtMs, ChannelPositions last);
 
-    /** A task is gone, since the state that it was to begin with is damaged. */
+    /**
+     * A task is gone, since the state that it was to begin with is damaged.
+     *
+     * @param restarts whether it was on its way to restart anyway
+     */
     abstract void stateUnreadable(TaskExecution task, Failure why, boolean restarts);
 
     /** A task does not answer; it may live. */

@@ -144,9 +144,9 @@ public final class Survey {
         return Math.max(newest(task), unseen);
     }
 
-    /** So many attempts have begun before this one, at least. */
+    /** So many attempts have begun before this one, at least; the last number that was left out is one that none has had. */
     static int begunBefore(AttemptId attempt) {
-        return (attempt.number() - 1) % UNSEEN_ATTEMPTS_MAX;
+        return Math.max(0, attempt.number() % UNSEEN_ATTEMPTS_MAX - 1);
     }
 
     private TaskInventory.Losses losses(TaskId task) {

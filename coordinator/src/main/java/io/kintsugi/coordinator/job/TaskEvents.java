@@ -134,14 +134,10 @@ final class TaskEvents implements WorkerEvent.Handler<TaskExecution> {
 
     @Override
     public TaskExecution unreadable(WorkerEvent.StateUnreadable event) {
-        if (checkpoints.areOn()) {
-            boolean restarts = task.state() == TaskState.CANCELING;
-            out.moved(task.failedWith(event.failure()));
-            checkpoints.foundUnreadable(task, event.version(), event.failure(), nowMs);
-            master.stateUnreadable(task, event.failure(), restarts);
-        } else {
-            fail(event.failure(), 0, ChannelPositions.none());
-        }
+        boolean restarts = task.state() == TaskState.CANCELING;
+        out.moved(task.failedWith(event.failure()));
+        checkpoints.foundUnreadable(task, event.version(), event.failure(), nowMs);
+        master.stateUnreadable(task, event.failure(), restarts);
         return task;
     }
 

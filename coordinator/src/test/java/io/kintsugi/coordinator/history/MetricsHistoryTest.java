@@ -8,6 +8,7 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
+import io.kintsugi.core.protocol.PartitionCounts;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.protocol.TaskReport;
 import io.kintsugi.core.protocol.TaskStatus;
@@ -119,7 +120,8 @@ final class MetricsHistoryTest {
                 0,
                 TaskTime.UNKNOWN,
                 List.of(),
-                new TreeMap<>(Map.of(3, onThree, 4, onFour)));
+                new TreeMap<>(Map.of(3, onThree, 4, onFour)),
+                PartitionCounts.NONE);
         report(counters, nowMs);
     }
 

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param time how far event time has come, at the moment of the report
  * @param latencies by source, of this attempt; empty where no latency marker has come
  * @param written what went out on each edge, by its index, for a task whose outputs are more than one edge; else nothing
+ * @param partitions of this attempt alone, never of several together: for these see {@link TaskStatus#partitions}
  */
 public record TaskCounters(
         AttemptId attempt,
@@ -36,7 +37,8 @@ public record TaskCounters(
         long credits,
         TaskTime time,
         List<TaskLatency> latencies,
-        SortedMap<Integer, Long> written) {
+        SortedMap<Integer, Long> written,
+        PartitionCounts partitions) {
     public static final long NO_OUTPUTS = -1;
 
     public TaskCounters {
@@ -44,7 +46,7 @@ public record TaskCounters(
         written = Collections.unmodifiableSortedMap(new TreeMap<>(written));
     }
 
-    /** Of a task with one output or none. */
+    /** Of a task with one output or none, which keeps nothing for its consumers. */
     public TaskCounters(
             AttemptId attempt,
             long recordsIn,
@@ -77,7 +79,8 @@ public record TaskCounters(
                 credits,
                 time,
                 latencies,
-                Collections.emptySortedMap());
+                Collections.emptySortedMap(),
+                PartitionCounts.NONE);
     }
 
     /** Of a task without windows and outputs, before it knows a time. */

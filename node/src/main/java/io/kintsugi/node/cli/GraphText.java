@@ -38,14 +38,18 @@ final class GraphText {
         });
         String iterations =
                 JobText.iterations(graph).stream().map(line -> line + "\n").collect(Collectors.joining());
-        return "job %s run %s: %s%n%s%n%s%n%n%s"
+        String partitions = PartitionText.ofStages(graph.getJsonArray("vertices"))
+                .map(table -> "%n%n%s".formatted(table))
+                .orElse("");
+        return "job %s run %s: %s%n%s%n%s%n%n%s%s"
                 .formatted(
                         graph.getString("job"),
                         graph.getString("run"),
                         graph.getString("state"),
                         iterations,
                         vertices,
-                        edges);
+                        edges,
+                        partitions);
     }
 
     /** {@code 3 RUNNING, 1 FAILED}. */

@@ -60,6 +60,10 @@ final class JobText {
         lines.add("");
         JsonArray tasks = job.getJsonArray("tasks", new JsonArray());
         lines.add(tasks(tasks));
+        PartitionText.ofTasks(tasks).ifPresent(table -> {
+            lines.add("");
+            lines.add(table);
+        });
         if (job.containsKey("spares")) {
             lines.add("");
             lines.add(spares(job.getJsonArray("spares")));

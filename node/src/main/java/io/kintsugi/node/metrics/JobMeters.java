@@ -6,6 +6,7 @@ import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
 import io.kintsugi.core.model.Words;
 import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.protocol.PartitionStatus;
 import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -16,8 +17,10 @@ import io.micrometer.core.instrument.Tags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * Meters for the newest run of each job that this node leads, with the tag job; they are gone when it leads no more. A
@@ -96,6 +99,9 @@ final class JobMeters {
             for (SuperstepStatus iteration : first.status().iterations()) {
                 supersteps(iteration.iteration());
             }
+            if (!partitions(first).isEmpty()) {
+                partitions();
+            }
             for (TaskStatus task : first.status().tasks()) {
                 restarts(task.attempt().task());
             }
@@ -136,6 +142,42 @@ final class JobMeters {
                     .orElse(Double.NaN);
         }
 
+        private void partitions() {
+            for (PartitionStatus.State state : PartitionStatus.State.values()) {
+                gauge(
+                        "partitions",
+                        tags.and("state", Words.of(state)),
+                        "How many partitions of its stages are in the state.",
+                        now -> sum(now, state, PartitionStatus::count));
+            }
+            gauge(
+                    "partitions.kept.bytes",
+                    tags,
+                    "Encoded bytes in partitions that can be read.",
+                    now -> sum(now, PartitionStatus.State.KEPT, kept -> Math.max(0, kept.bytes())));
+            counter(
+                    "partitions.lost",
+                    tags,
+                    "Partitions that were whole and got lost.",
+                    now -> partitions(now).stream()
+                            .mapToLong(PartitionStatus::lost)
+                            .sum());
+        }
+
+        private static long sum(JobFigures now, PartitionStatus.State state, ToLongFunction<PartitionStatus> figure) {
+            return partitions(now).stream()
+                    .filter(one -> one.state() == state)
+                    .mapToLong(figure)
+                    .sum();
+        }
+
+        private static List<PartitionStatus> partitions(JobFigures job) {
+            return job.status().tasks().stream()
+                    .map(TaskStatus::partitions)
+                    .filter(Objects::nonNull)
+                    .toList();
+        }
+
         private void restarts(TaskId task) {
             Tags ofTask = tags.and("vertex", task.vertex(), "subtask", Integer.toString(task.subtask()));
             counter(
@@ -144,7 +186,7 @@ final class JobMeters {
                     "How often the task began anew.",
                     now -> now.status().tasks().stream()
                             .filter(one -> one.attempt().task().equals(task))
-                            .mapToInt(one -> one.attempt().number() - 1)
+                            .mapToInt(TaskStatus::restarts)
                             .sum());
         }
 

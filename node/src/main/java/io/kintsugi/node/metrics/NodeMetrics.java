@@ -1,6 +1,8 @@
 package io.kintsugi.node.metrics;
 
 import io.kintsugi.core.protocol.TaskReport;
+import io.kintsugi.worker.disk.ExchangeUsage;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -64,6 +66,27 @@ public final class NodeMetrics implements AutoCloseable {
         Gauge.builder("kintsugi.threads.left.behind", threads, IntSupplier::getAsInt)
                 .description("threads that tasks hold which were given up")
                 .strongReference(true)
+                .register(registry);
+    }
+
+    /** Shows what the partitions of jobs in batch mode take on this node. */
+    public void showExchange(ExchangeUsage usage) {
+        Gauge.builder("kintsugi.exchange.partitions", usage, ExchangeUsage::partitions)
+                .description("Partitions of jobs in batch mode that are on this node's disk.")
+                .strongReference(true)
+                .register(registry);
+        Gauge.builder("kintsugi.exchange.size", usage, ExchangeUsage::bytes)
+                .baseUnit("bytes")
+                .description("What these partitions take on disk.")
+                .strongReference(true)
+                .register(registry);
+        FunctionCounter.builder("kintsugi.exchange.written", usage, ExchangeUsage::writtenBytes)
+                .baseUnit("bytes")
+                .description("Bytes that were written to partitions.")
+                .register(registry);
+        FunctionCounter.builder("kintsugi.exchange.read", usage, ExchangeUsage::readBytes)
+                .baseUnit("bytes")
+                .description("Bytes that were read from partitions.")
                 .register(registry);
     }
 

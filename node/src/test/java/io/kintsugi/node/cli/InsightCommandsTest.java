@@ -19,7 +19,8 @@ final class InsightCommandsTest {
             {"job":"clicks","run":"3","state":"RUNNING","at":"2026-01-02T03:04:05Z",
              "iterations":[{"name":"ranks","superstep":4,"max":100,"over":false,"value":0.25}],"vertices":[
               {"name":"read","label":"read+parse","kind":"SOURCE","parallelism":2,"blocking":false,"standby":0,"steps":["read","parse"],
-               "stage":"RUNNING","taskStates":{"RUNNING":2},"tasks":[],"recordsIn":10,"recordsOut":10,"late":0,"recordsInPerS":1234.5,
+               "stage":"RUNNING","partitions":{"states":{"KEPT":3,"LOST":1},"nodes":{"n1":2,"n2":1},"lost":5,"records":60,"bytes":700,
+               "readRecords":80},"taskStates":{"RUNNING":2},"tasks":[],"recordsIn":10,"recordsOut":10,"late":0,"recordsInPerS":1234.5,
                "recordsOutPerS":1234.5,"busy":0.5,"backPressured":0.25},
               {"name":"a<b","label":"a<b","kind":"SINK","parallelism":1,"blocking":false,"standby":0,"steps":["a<b"],
                "taskStates":{"FAILED":1},"tasks":[],"recordsIn":10,"recordsOut":0,"late":0,"recordsInPerS":0,
@@ -64,7 +65,9 @@ final class InsightCommandsTest {
         assertThat(run("graph", "clicks").out())
                 .contains("job clicks run 3: RUNNING", "iteration ranks: superstep 4 of at most 100, value 0.25\n")
                 .containsPattern("read +read\\+parse +RUNNING +2 RUNNING +1,234\\.5 +1,234\\.5 +50 % +25 % +-")
-                .containsPattern("e0 +read +a<b +HASH +BLOCKING +0\\.0 +5\\.\\.7");
+                .containsPattern("e0 +read +a<b +HASH +BLOCKING +0\\.0 +5\\.\\.7")
+                .containsPattern("STAGE +PARTITIONS +RECORDS +BYTES +READ +LOST SO FAR +ON")
+                .containsPattern("read +3 KEPT, 1 LOST +60 +700 +80 +5 +n1 \\(2\\), n2 \\(1\\)");
         assertThat(new JsonObject(run("graph", "clicks", "-o", "json").out()).getString("run"))
                 .isEqualTo("3");
     }

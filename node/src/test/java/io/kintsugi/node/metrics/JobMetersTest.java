@@ -12,6 +12,7 @@ import io.kintsugi.core.protocol.JobSpec;
 import io.kintsugi.core.protocol.JobStatus;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.protocol.PartitionStatus;
 import io.kintsugi.core.protocol.SuperstepStatus;
 import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.recovery.LossBudget;
@@ -40,6 +41,9 @@ final class JobMetersTest {
         assertThat(gauge("superstep", "iteration", "ranks")).isEqualTo(3);
         assertThat(gauge("superstep.max", "iteration", "ranks")).isEqualTo(100);
         assertThat(gauge("superstep.value", "iteration", "ranks")).isEqualTo(0.25);
+        assertThat(gauge("partitions", "state", "lost")).isEqualTo(4);
+        assertThat(gauge("partitions", "state", "kept")).isZero();
+        assertThat(counter("partitions.lost", "job", "clicks")).isEqualTo(8);
         assertThat(counter("recoveries", "job", "clicks")).isEqualTo(2);
         assertThat(counter("task.restarts", "vertex", "train")).isEqualTo(2);
     }
@@ -61,12 +65,13 @@ final class JobMetersTest {
                 Recovery.task().lossBudget(LossBudget.unlimited().records(50).recoveries(100));
         JobSpec spec = new JobSpec(new JobId("clicks", run), "a.B", Map.of(), null, "", recovery);
         TaskStatus task = new TaskStatus(
-                new AttemptId(new TaskId("train", 2), attempt),
-                "train",
-                TaskState.RUNNING,
-                new NodeId("w", "i1"),
-                null,
-                null);
+                        new AttemptId(new TaskId("train", 2), attempt),
+                        "train",
+                        TaskState.RUNNING,
+                        new NodeId("w", "i1"),
+                        null,
+                        null)
+                .with(new PartitionStatus(PartitionStatus.State.LOST, 4, 100, 2_000, 50, 8));
         LossTotals totals = new LossTotals(0, discarded, 0, 0, 0, discarded, LossBasis.COUNTED);
         LossStatus.Budget used = new LossStatus.Budget(discarded, 0, 2, 0, false);
         return new JobFigures(

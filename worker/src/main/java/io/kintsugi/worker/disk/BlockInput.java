@@ -16,6 +16,7 @@ final class BlockInput extends InputStream {
     private final byte[] block = new byte[BlockOutput.BLOCK_BYTES];
     private final CRC32C crc = new CRC32C();
     private long blocks;
+    private long taken;
     private int from;
     private int to;
     private boolean ended;
@@ -43,6 +44,11 @@ final class BlockInput extends InputStream {
         System.arraycopy(block, from, bytes, offset, part);
         from += part;
         return part;
+    }
+
+    /** Bytes of the file that have been read. */
+    long taken() {
+        return taken;
     }
 
     @Override
@@ -74,6 +80,7 @@ final class BlockInput extends InputStream {
                 throw damaged("CRC-32C %08x".formatted(checksum), "%08x".formatted(crc.getValue()));
             }
             blocks++;
+            taken += BlockOutput.HEADER_BYTES + length;
             from = 0;
             to = length;
             ended = length == 0;

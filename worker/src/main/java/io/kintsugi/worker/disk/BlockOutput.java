@@ -20,11 +20,13 @@ import java.util.zip.CRC32C;
  */
 final class BlockOutput extends OutputStream {
     static final int BLOCK_BYTES = 64 * 1024;
+    static final int HEADER_BYTES = 8;
 
     private final OutputStream file;
     private final byte[] block = new byte[BLOCK_BYTES];
     private final CRC32C crc = new CRC32C();
     private int used;
+    private long written;
 
     BlockOutput(Path path) throws IOException {
         Path folder = path.getParent();
@@ -66,6 +68,11 @@ final class BlockOutput extends OutputStream {
         file.close();
     }
 
+    /** Bytes that are in the file. */
+    long written() {
+        return written;
+    }
+
     @Override
     public void close() throws IOException {
         file.close();
@@ -75,13 +82,15 @@ final class BlockOutput extends OutputStream {
         crc.update(block, 0, used);
         writeHeader(used);
         file.write(block, 0, used);
+        written += used;
         used = 0;
     }
 
     private void writeHeader(int length) throws IOException {
-        file.write(ByteBuffer.allocate(8)
+        file.write(ByteBuffer.allocate(HEADER_BYTES)
                 .putInt(length)
                 .putInt((int) crc.getValue())
                 .array());
+        written += HEADER_BYTES;
     }
 }

@@ -1,6 +1,8 @@
 package io.kintsugi.worker.disk;
 
 import io.kintsugi.core.model.JobId;
+import io.kintsugi.worker.exchange.BatchStorage;
+import io.kintsugi.worker.net.RecordCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -24,6 +26,7 @@ public final class ExchangeFolder {
 
     private final Path all;
     private final Path own;
+    private final ExchangeUsage usage = new ExchangeUsage();
     private @Nullable FileChannel held;
 
     /**
@@ -42,8 +45,22 @@ public final class ExchangeFolder {
         return dir.isEmpty() ? Path.of(System.getProperty("java.io.tmpdir"), "kintsugi-exchange") : Path.of(dir);
     }
 
+    /**
+     * Where the tasks of a job keep what they hand on.
+     *
+     * @param sortBytes memory for each task that sorts
+     */
+    public BatchStorage storage(JobId job, RecordCodec codec, int sortBytes) {
+        return new PartitionFiles(job(job), codec, sortBytes, usage);
+    }
+
+    /** How much of the disk this worker takes. */
+    public ExchangeUsage usage() {
+        return usage;
+    }
+
     /** The folder of a job. */
-    public synchronized Path job(JobId job) {
+    synchronized Path job(JobId job) {
         try {
             open();
         } catch (IOException e) {
@@ -88,6 +105,7 @@ public final class ExchangeFolder {
     /** Deletes what is left of a job. */
     public synchronized void delete(JobId job) {
         delete(path(job));
+        usage.deletedAll(path(job));
     }
 
     /** Deletes everything of this worker. */
@@ -100,6 +118,7 @@ public final class ExchangeFolder {
             }
             held = null;
             delete(own);
+            usage.deletedAll(own);
         }
     }
 

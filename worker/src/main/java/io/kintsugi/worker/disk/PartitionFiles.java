@@ -25,15 +25,17 @@ public final class PartitionFiles implements BatchStorage {
     private final Path folder;
     private final RecordCodec codec;
     private final int sortBytes;
+    private final ExchangeUsage usage;
 
     /**
      * @param folder of this job alone; made when it is needed
      * @param sortBytes memory for each task that sorts
      */
-    public PartitionFiles(Path folder, RecordCodec codec, int sortBytes) {
+    PartitionFiles(Path folder, RecordCodec codec, int sortBytes, ExchangeUsage usage) {
         this.folder = folder;
         this.codec = codec;
         this.sortBytes = sortBytes;
+        this.usage = usage;
     }
 
     @Override
@@ -58,6 +60,7 @@ public final class PartitionFiles implements BatchStorage {
     public void delete(ChannelId channel, int attempt) {
         try {
             Files.deleteIfExists(path(channel, attempt));
+            usage.deleted(path(channel, attempt));
         } catch (IOException e) {
             throw new UncheckedIOException("channel %s: its partition cannot be deleted".formatted(channel), e);
         }
@@ -77,13 +80,22 @@ public final class PartitionFiles implements BatchStorage {
 
     private final class Output implements PartitionOutput {
         private final int edge;
+        private final Path path;
         private final BlockOutput blocks;
         private final DataOutputStream out;
+        private long counted;
 
         Output(int edge, Path path) throws IOException {
             this.edge = edge;
+            this.path = path;
             this.blocks = new BlockOutput(path);
             this.out = new DataOutputStream(blocks);
+            usage.created(path);
+        }
+
+        private void count() {
+            usage.wrote(path, blocks.written() - counted);
+            counted = blocks.written();
         }
 
         @Override
@@ -101,6 +113,7 @@ public final class PartitionFiles implements BatchStorage {
             } catch (IOException e) {
                 throw new UncheckedIOException("a partition in %s cannot be written".formatted(folder), e);
             }
+            count();
             return written;
         }
 
@@ -113,6 +126,7 @@ public final class PartitionFiles implements BatchStorage {
             } catch (IOException e) {
                 throw new UncheckedIOException("a partition in %s cannot be finished".formatted(folder), e);
             }
+            count();
         }
 
         @Override
@@ -126,16 +140,25 @@ public final class PartitionFiles implements BatchStorage {
     }
 
     private final class Input implements PartitionInput {
+        private final BlockInput blocks;
         private final DataInputStream in;
+        private long counted;
 
         Input(Path path) throws IOException {
-            in = new DataInputStream(new BlockInput(path));
+            blocks = new BlockInput(path);
+            in = new DataInputStream(blocks);
+        }
+
+        private void count() {
+            usage.read(blocks.taken() - counted);
+            counted = blocks.taken();
         }
 
         @Override
         public @Nullable Batch next() {
             try {
                 int count = in.readInt();
+                count();
                 if (count == 0) {
                     return null;
                 }

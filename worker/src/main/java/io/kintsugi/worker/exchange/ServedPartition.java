@@ -36,6 +36,7 @@ public final class ServedPartition {
     private @Nullable PartitionInput input;
     private @Nullable OutputChannel channel;
     private int consumerAttempt;
+    private long readRecords;
     private boolean sealed;
 
     /** Whose it is. */
@@ -118,6 +119,7 @@ public final class ServedPartition {
                 closeInput();
                 to.write(EndOfInput.INSTANCE);
             } else {
+                readRecords += batch.count();
                 to.write(batch);
             }
         }
@@ -132,6 +134,16 @@ public final class ServedPartition {
 
     public ChannelCounters counters() {
         return counters;
+    }
+
+    /** Whether something of it is stored: at the latest from its end on. */
+    public boolean isThere() {
+        return output != null;
+    }
+
+    /** Handed out, also again. */
+    public long readRecords() {
+        return readRecords;
     }
 
     private void closeInput() {

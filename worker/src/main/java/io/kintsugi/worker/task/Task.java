@@ -440,7 +440,8 @@ public final class Task {
                 channels.credits(),
                 eventTime(),
                 latencies.figures(),
-                channels.writtenByEdge());
+                channels.writtenByEdge(),
+                channels.partitionCounts());
     }
 
     private TaskTime eventTime() {

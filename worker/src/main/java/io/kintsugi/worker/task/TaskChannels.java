@@ -6,6 +6,7 @@ import io.kintsugi.core.graph.PlanEdge;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.protocol.PartitionCounts;
 import io.kintsugi.core.protocol.TaskCounters;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.snapshot.ChannelPosition;
@@ -173,6 +174,20 @@ final class TaskChannels {
         for (int consumer = 0; consumer < lanes.size(); consumer++) {
             lanes.get(consumer).bind(ofEdge.get(consumer));
         }
+    }
+
+    /** What is kept for consumers. */
+    PartitionCounts partitionCounts() {
+        PartitionCounts sum = PartitionCounts.NONE;
+        for (ServedPartition partition : partitions.values()) {
+            ChannelCounters written = partition.counters();
+            sum = new PartitionCounts(
+                    sum.count() + (partition.isThere() ? 1 : 0),
+                    sum.records() + written.records(),
+                    sum.bytes() + written.bytes(),
+                    sum.readRecords() + partition.readRecords());
+        }
+        return sum;
     }
 
     /** Deletes what was kept for consumers. */

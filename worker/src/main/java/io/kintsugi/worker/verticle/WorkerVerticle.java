@@ -27,7 +27,7 @@ import io.kintsugi.core.protocol.WorkerInventory;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.SnapshotStore;
 import io.kintsugi.worker.disk.ExchangeFolder;
-import io.kintsugi.worker.disk.PartitionFiles;
+import io.kintsugi.worker.disk.ExchangeUsage;
 import io.kintsugi.worker.exchange.BatchStorage;
 import io.kintsugi.worker.net.DataPlane;
 import io.kintsugi.worker.net.RecordCodec;
@@ -137,6 +137,11 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
     public int leftBehind() {
         Care started = care;
         return started == null ? 0 : started.leftBehind().count();
+    }
+
+    /** What the partitions of jobs in batch mode take here. Any thread may call. */
+    public ExchangeUsage exchangeUsage() {
+        return exchange.usage();
     }
 
     private Future<Void> accept(WorkerCommand command) {
@@ -285,10 +290,8 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
                 Objects.requireNonNullElse(spec.recovery(), loaded.graph().recovery()),
                 codec,
                 plan.isBatch()
-                        ? new PartitionFiles(
-                                exchange.job(spec.id()),
-                                codec,
-                                parts.limits().exchange().sortBytes())
+                        ? exchange.storage(
+                                spec.id(), codec, parts.limits().exchange().sortBytes())
                         : BatchStorage.none(),
                 new TaskWiring.Surroundings(
                         parts.membership().self(),

@@ -81,7 +81,7 @@ final class ExternalSortTest {
 
     @Test
     void refusesARecordThatIsLargerThanItsMemory() {
-        GroupSort sort = new PartitionFiles(folder, CODEC, 100).sort(attempt(), 10);
+        GroupSort sort = new PartitionFiles(folder, CODEC, 100, new ExchangeUsage()).sort(attempt(), 10);
 
         assertThatThrownBy(() -> sort.add(new GroupSort.Origin(0, 0, 0), "x".repeat(100), 0))
                 .hasMessageContaining("exchange.sort-bytes");
@@ -89,7 +89,7 @@ final class ExternalSortTest {
 
     @Test
     void readsAPartitionAsItWasWritten() {
-        PartitionFiles files = new PartitionFiles(folder, CODEC, MEMORY);
+        PartitionFiles files = new PartitionFiles(folder, CODEC, MEMORY, new ExchangeUsage());
         PartitionOutput out = files.create(CHANNEL, 1);
         Batch batch = new Batch(8);
         for (long i = 0; i < 50_000; i++) {
@@ -107,8 +107,40 @@ final class ExternalSortTest {
     }
 
     @Test
+    void knowsWhatItsPartitionsTakeOfTheDisk() throws IOException {
+        ExchangeUsage usage = new ExchangeUsage();
+        PartitionFiles files = new PartitionFiles(folder, CODEC, MEMORY, usage);
+        PartitionOutput out = files.create(CHANNEL, 1);
+        Batch batch = new Batch(8);
+        for (long i = 0; i < 50_000; i++) {
+            batch.add(i, i * 3);
+        }
+        out.write(batch);
+        out.seal();
+        files.create(CHANNEL, 2).close();
+        long size = Files.size(files().get(0)) + Files.size(files().get(1));
+
+        assertThat(usage.partitions()).isEqualTo(2);
+        assertThat(usage.bytes())
+                .isEqualTo(size)
+                .isEqualTo(usage.writtenBytes())
+                .isPositive();
+
+        values(files.open(CHANNEL, 1));
+        values(files.open(CHANNEL, 1));
+        files.delete(CHANNEL, 1);
+        usage.deletedAll(folder);
+
+        assertThat(usage.readBytes())
+                .isBetween(2 * size - 100, 2 * size); // Behind the last record nobody looks for the end.
+        assertThat(usage.partitions()).isZero();
+        assertThat(usage.bytes()).isZero();
+        assertThat(usage.writtenBytes()).isEqualTo(size);
+    }
+
+    @Test
     void findsDamage() throws IOException {
-        PartitionFiles files = new PartitionFiles(folder, CODEC, MEMORY);
+        PartitionFiles files = new PartitionFiles(folder, CODEC, MEMORY, new ExchangeUsage());
         PartitionOutput out = files.create(CHANNEL, 1);
         Batch batch = new Batch(8);
         for (long i = 0; i < 1_000; i++) {
@@ -138,7 +170,7 @@ final class ExternalSortTest {
 
     @Test
     void findsAFileThatWasCutOff() throws IOException {
-        PartitionFiles files = new PartitionFiles(folder, CODEC, MEMORY);
+        PartitionFiles files = new PartitionFiles(folder, CODEC, MEMORY, new ExchangeUsage());
         PartitionOutput out = files.create(CHANNEL, 1);
         Batch batch = new Batch(8);
         batch.add(1L, 0);
@@ -165,7 +197,7 @@ final class ExternalSortTest {
     }
 
     private GroupSort sort() {
-        return new PartitionFiles(folder, CODEC, MEMORY).sort(attempt(), 100);
+        return new PartitionFiles(folder, CODEC, MEMORY, new ExchangeUsage()).sort(attempt(), 100);
     }
 
     private static AttemptId attempt() {

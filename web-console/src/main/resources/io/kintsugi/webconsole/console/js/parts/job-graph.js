@@ -27,7 +27,7 @@ class JobGraph extends Component {
   }
 
   #box(box, vertex) {
-    const mended = vertex.tasks?.some((task) => task.attempt > 1);
+    const mended = vertex.tasks?.some((task) => task.restarts > 0);
     return svg`<g class="box" tabindex="0" role="button" data-layer=${box.layer} data-rank=${box.rank}
       data-vertex=${box.name} aria-pressed=${this.picked === box.name ? 'true' : 'false'} aria-label=${spoken(vertex)}
       transform="translate(${box.x} ${box.y})" @click=${() => this.#pick(box.name)}
@@ -74,7 +74,7 @@ function taskDot(task, x, y) {
   const { shape, tone, word } = lookOf('task', task.state);
   return svg`<g class="dot tone-${tone}" transform="translate(${x} ${y})">
     <title>${task.id}: ${word.toLowerCase()}, attempt ${task.attempt}, on ${task.node.name}</title>
-    ${task.attempt > 1 ? svg`<circle class="dot-mended" cx="6" cy="6" r="6.200" />` : nothing}${shapeOf(shape)}</g>`;
+    ${task.restarts > 0 ? svg`<circle class="dot-mended" cx="6" cy="6" r="6.200" />` : nothing}${shapeOf(shape)}</g>`;
 }
 
 function edgeLine({ points }, edge, byName) {

@@ -1,8 +1,8 @@
 import { html, nothing } from '../lib/lit.js';
-import { bytes, count, moment, rate } from '../lib/format.js';
+import { NONE, bytes, count, moment, rate } from '../lib/format.js';
 import { jobHref } from '../lib/router.js';
 import { lookOf } from '../lib/states.js';
-import { meter } from '../parts/marks.js';
+import { chip, meter } from '../parts/marks.js';
 import { balance, budget, lossFigure, recoveryRow } from '../parts/recovery-view.js';
 import '../parts/job-graph.js';
 import '../parts/throughput-chart.js';
@@ -24,6 +24,7 @@ export function graphTab(job, value, picked, onPick) {
   return html`
     <section aria-label="Graph"><kin-job-graph .graph=${graph} .picked=${picked} @pick=${onPick}></kin-job-graph>
       ${iterations(graph.iterations)}
+      ${stages(graph.vertices)}
       ${vertex ? vertexPanel(vertex, value.tasks) : html`<p class="quiet hint">Pick a box to see more of it.</p>`}</section>
     <div class="columns wide-left">
       <section><h2>Records per second</h2>
@@ -44,6 +45,29 @@ export function graphTab(job, value, picked, onPick) {
 function iterations(all = []) {
   return all.map(({ name, superstep, max, value, over }) => html`<p class="iteration">Iteration <strong>${name}</strong>:
     superstep ${count(superstep)} of at most ${count(max)}${value === undefined ? nothing : `, value ${value}`}${over ? ', over' : nothing}</p>`);
+}
+
+/** How far each stage of a job in batch mode is, and what it keeps for the next ones. */
+function stages(vertices) {
+  const all = vertices.filter(({ stage }) => stage);
+  return all.length === 0 ? nothing : html`<div class="table-frame"><table class="cards"><thead><tr><th>Stage</th><th>State</th>
+    <th>Partitions</th><th class="number">Records</th><th class="number">Bytes</th><th class="number">Read</th>
+    <th class="number">Lost so far</th><th>On</th></tr></thead><tbody>${all.map(stageRow)}</tbody></table></div>`;
+}
+
+function stageRow({ name, stage, partitions: kept }) {
+  return html`<tr><th scope="row">${name}</th><td data-label="State">${chip('task', stage)}</td>
+    <td data-label="Partitions">${kept ? counts(kept.states, (state, n) => `${count(n)} ${state.toLowerCase()}`) : NONE}</td>
+    <td class="number" data-label="Records">${count(kept?.records)}</td>
+    <td class="number" data-label="Bytes">${bytes(kept?.bytes)}</td>
+    <td class="number" data-label="Read">${count(kept?.readRecords)}</td>
+    <td class="number" data-label="Lost so far">${count(kept?.lost)}</td>
+    <td data-label="On">${kept ? counts(kept.nodes, (node, n) => `${node} (${count(n)})`) : NONE}</td></tr>`;
+}
+
+/** @param {Record<string, number>} of @param {(name: string, n: number) => string} text */
+function counts(of, text) {
+  return Object.entries(of).map(([name, n]) => text(name, n)).join(', ') || NONE;
 }
 
 function vertexPanel(vertex, tasks) {
