@@ -79,7 +79,10 @@ final class ConsoleIT {
         browser.seesText(".feed", "south");
         browser.photograph("overview-empty");
         browser.complaints(); // About what was kept from it.
-        browser.clickOn("a", "Submit a job");
+        browser.go("#/jobs/nothing");
+        browser.seesText(".empty-title", "There is no job nothing");
+        browser.photograph("job-unknown");
+        browser.clickOn("a", "Submit one");
         browser.seesText("h1", "Submit a job");
     }
 
