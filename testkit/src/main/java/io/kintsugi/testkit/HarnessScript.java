@@ -13,24 +13,33 @@ import org.jspecify.annotations.Nullable;
 /** The input of a harness: what was pushed so far, in order; read by one subtask in the thread of the test. */
 final class HarnessScript<I> implements Source<I, Long> {
     private final Class<I> type;
+    private final List<Class<?>> events;
     private final List<Move<I>> moves = new ArrayList<>();
     private long stored;
     private boolean ended;
     private long announced = Long.MIN_VALUE;
 
-    /** @param value null for a watermark */
-    private record Move<I>(@Nullable I value, long timestamp) {}
+    /**
+     * @param value null for a watermark, and for an event
+     * @param event null for anything else
+     */
+    private record Move<I>(@Nullable I value, @Nullable Object event, long timestamp) {}
 
-    HarnessScript(Class<I> type) {
+    HarnessScript(Class<I> type, List<Class<?>> events) {
         this.type = type;
+        this.events = List.copyOf(events);
     }
 
     void record(I value, long timestamp) {
-        moves.add(new Move<>(value, timestamp));
+        moves.add(new Move<>(value, null, timestamp));
     }
 
     void watermark(long timestamp) {
-        moves.add(new Move<>(null, timestamp));
+        moves.add(new Move<>(null, null, timestamp));
+    }
+
+    void event(Object event) {
+        moves.add(new Move<>(null, event, Long.MIN_VALUE));
     }
 
     void end() {
@@ -63,6 +72,11 @@ final class HarnessScript<I> implements Source<I, Long> {
     }
 
     @Override
+    public List<Class<?>> sendsEvents() {
+        return events;
+    }
+
+    @Override
     public boolean bounded() {
         return true;
     }
@@ -84,7 +98,9 @@ final class HarnessScript<I> implements Source<I, Long> {
             }
             Move<I> move = moves.get((int) next++);
             I value = move.value();
-            if (value == null) {
+            if (move.event() != null) {
+                out.send(move.event());
+            } else if (value == null) {
                 announced = Math.max(announced, move.timestamp());
             } else {
                 out.emit(value, move.timestamp());

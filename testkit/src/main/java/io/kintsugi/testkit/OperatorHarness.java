@@ -34,11 +34,13 @@ public final class OperatorHarness<I, O> implements AutoCloseable {
 
     private final HarnessScript<I> script;
     private final List<O> outputs = new ArrayList<>();
+    private final List<Object> events = new ArrayList<>();
     private final JobTestDriver driver;
     private int outputsStored;
+    private int eventsStored;
 
-    private OperatorHarness(Class<I> type, Function<Stream<I>, Stream<O>> operators) {
-        script = new HarnessScript<>(type);
+    private OperatorHarness(Class<I> type, List<Class<?>> sent, Function<Stream<I>, Stream<O>> operators) {
+        script = new HarnessScript<>(type, sent);
         driver = JobTestDriver.start(job(operators), CHANNELS);
     }
 
@@ -49,7 +51,17 @@ public final class OperatorHarness<I, O> implements AutoCloseable {
      * @param operators adds the steps to be tested behind the input; throws as {@link JobDraft#build} does
      */
     public static <I, O> OperatorHarness<I, O> of(Class<I> type, Function<Stream<I>, Stream<O>> operators) {
-        return new OperatorHarness<>(type, operators);
+        return of(type, List.of(), operators);
+    }
+
+    /**
+     * Opens operators that hear events.
+     *
+     * @param events classes of the events that are pushed
+     */
+    public static <I, O> OperatorHarness<I, O> of(
+            Class<I> type, List<Class<?>> events, Function<Stream<I>, Stream<O>> operators) {
+        return new OperatorHarness<>(type, events, operators);
     }
 
     private Job job(Function<Stream<I>, Stream<O>> operators) {
@@ -62,6 +74,11 @@ public final class OperatorHarness<I, O> implements AutoCloseable {
             public void write(O value, long timestamp) {
                 outputs.add(value);
             }
+
+            @Override
+            public void onEvent(Object event) {
+                events.add(event);
+            }
         });
         return draft.build();
     }
@@ -69,6 +86,16 @@ public final class OperatorHarness<I, O> implements AutoCloseable {
     /** @param timestamp event time of the record in milliseconds since 1970; moves no watermark */
     public void push(I value, long timestamp) {
         script.record(value, timestamp);
+        settle();
+    }
+
+    /**
+     * Tells the operators something, behind all that was pushed.
+     *
+     * @throws RuntimeException for an event of a class that was not named when they were opened
+     */
+    public void send(Object event) {
+        script.event(event);
         settle();
     }
 
@@ -94,10 +121,16 @@ public final class OperatorHarness<I, O> implements AutoCloseable {
         return List.copyOf(outputs);
     }
 
+    /** All events that have come out, those that were sent among them, oldest first. */
+    public List<Object> events() {
+        return List.copyOf(events);
+    }
+
     /** Stores the state of all operators. */
     public void snapshot() {
         driver.checkpoint();
         outputsStored = outputs.size();
+        eventsStored = events.size();
     }
 
     /**
@@ -107,6 +140,7 @@ public final class OperatorHarness<I, O> implements AutoCloseable {
     public void restore() {
         script.forgetBehindPosition();
         outputs.subList(outputsStored, outputs.size()).clear();
+        events.subList(eventsStored, events.size()).clear();
         driver.failTask(INPUT);
         settle();
     }

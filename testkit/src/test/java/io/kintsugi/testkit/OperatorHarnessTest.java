@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kintsugi.core.function.KeyedProcessFunction;
 import io.kintsugi.core.function.Output;
 import io.kintsugi.core.function.ProcessContext;
+import io.kintsugi.core.function.ProcessFunction;
 import io.kintsugi.core.function.StateSpec;
 import io.kintsugi.core.function.Timer;
 import io.kintsugi.core.function.ValueState;
@@ -78,6 +79,39 @@ final class OperatorHarnessTest {
             harness.advance(Duration.ofSeconds(2));
 
             assertThat(harness.outputs()).containsExactly("remind 1", "remind due");
+        }
+    }
+
+    @Test
+    void tellsOperatorsEventsBetweenTheirRecords() {
+        try (OperatorHarness<String, String> harness = OperatorHarness.of(
+                String.class,
+                List.of(Round.class),
+                words -> words.process("round", Rounds::new).outputType(String.class))) {
+            harness.push("a", 1);
+            harness.send(new Round(1));
+            harness.push("b", 2);
+
+            assertThat(harness.outputs()).containsExactly("a 0", "b 1");
+            assertThat(harness.events()).containsExactly(new Round(1));
+            assertThatThrownBy(() -> harness.send("not declared"))
+                    .hasStackTraceContaining("step 'harness-input' sends an event of class java.lang.String");
+        }
+    }
+
+    private record Round(int number) {}
+
+    private static final class Rounds implements ProcessFunction<String, String> {
+        private int round;
+
+        @Override
+        public void process(String word, ProcessContext context, Output<String> out) {
+            out.emit(word + " " + round);
+        }
+
+        @Override
+        public void onEvent(Object event, ProcessContext context, Output<String> out) {
+            round = ((Round) event).number();
         }
     }
 

@@ -104,6 +104,19 @@ final class ApiCommandsTest {
     }
 
     @Test
+    void jobSaysHowLongRecordsTakeWhereMarkersTell() {
+        String latencies =
+                "\"latencies\":[{\"source\":\"numbers\",\"p50Ms\":3,\"p99Ms\":40,\"maxMs\":51}],\"counters\"";
+        server.on("GET /api/v1/jobs/count", 200, RUNNING.replace("\"counters\"", latencies));
+
+        assertThat(CliProbe.run("job", "count", "--server", server.url()).out())
+                .containsPattern("TASK +FROM +P50 MS +P99 MS +MAX MS\nread\\[0\\] +numbers +3 +40 +51");
+
+        server.on("GET /api/v1/jobs/count", 200, RUNNING);
+        assertThat(CliProbe.run("job", "count", "--server", server.url()).out()).doesNotContain("P50 MS");
+    }
+
+    @Test
     void submitBeginsWithASavepoint() {
         server.on("POST /api/v1/jobs", 201, RUNNING);
 
