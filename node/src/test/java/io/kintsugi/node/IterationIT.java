@@ -2,6 +2,7 @@ package io.kintsugi.node;
 
 import static io.kintsugi.node.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.kintsugi.connectors.collect.Collected;
 import io.kintsugi.connectors.generator.GeneratorSource;
@@ -16,9 +17,13 @@ import io.kintsugi.core.function.ValueStateSpec;
 import io.kintsugi.core.graph.ExecutionMode;
 import io.kintsugi.core.model.JobState;
 import io.kintsugi.core.protocol.JobStatus;
+import io.kintsugi.core.protocol.PartitionStatus;
+import io.kintsugi.core.protocol.TaskStatus;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -54,6 +59,29 @@ final class IterationIT extends OnEmbeddedNode {
                     .as("superstep %d", number)
                     .hasSizeBetween(RECORDS, number == HIT ? 2 * RECORDS : RECORDS);
         }
+    }
+
+    @Test
+    void metricsSayWhatStagesKeepAndThatNothingIsLeft() throws Exception {
+        await(kintsugi.submit(job()));
+        JobStatus ended = await(kintsugi.ended("sums", END_MS));
+
+        assertThat(ended.tasks())
+                .extracting(TaskStatus::partitions)
+                .filteredOn(Objects::nonNull)
+                .isNotEmpty()
+                .allSatisfy(kept -> {
+                    assertThat(kept.state()).isEqualTo(PartitionStatus.State.RELEASED);
+                    assertThat(kept.isKnown()).isTrue();
+                });
+        await().atMost(END_MS, TimeUnit.MILLISECONDS)
+                .untilAsserted(() -> assertThat(kintsugi.metrics())
+                        .contains("kintsugi_job_partitions{job=\"sums\",state=\"kept\"} 0.0")
+                        .contains("kintsugi_job_partitions_lost_total{job=\"sums\"} 0.0")
+                        .contains("kintsugi_exchange_partitions 0.0")
+                        .contains("kintsugi_exchange_size_bytes 0.0")
+                        .containsPattern("kintsugi_exchange_written_bytes_total [1-9]")
+                        .containsPattern("kintsugi_exchange_read_bytes_total [1-9]"));
     }
 
     /** Adds to each number how many supersteps there were so far, which only the state knows. */

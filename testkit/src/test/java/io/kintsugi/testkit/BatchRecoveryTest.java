@@ -56,8 +56,9 @@ final class BatchRecoveryTest {
         assertThat(cluster.mostAtOnce()).isLessThanOrEqualTo(workers * slots);
     }
 
-    @Test
-    void runsEightStagesOfFourOnOneSlot() {
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 4", "2, 2", "4, 1"})
+    void runsEightStagesOfFourOnOneSlotOrFour(int workers, int slots) {
         JobDraft draft = Job.named("deep").mode(ExecutionMode.BATCH);
         Stream<Long> stream =
                 draft.source("read", GeneratorSource.numbers().records(RECORDS)).parallelism(4);
@@ -65,12 +66,12 @@ final class BatchRecoveryTest {
             stream = stream.rebalance().map("plus-" + stage, n -> n + 1).parallelism(4);
         }
         stream.rebalance().map("text", n -> "" + n).parallelism(4).sink("out", sink());
-        BatchCluster cluster = new BatchCluster(1, draft.build(), 1, 1);
+        BatchCluster cluster = new BatchCluster(1, draft.build(), workers, slots);
 
         cluster.playToTheEnd(step -> {});
 
         assertThat(cluster.status().tasks()).hasSize(8 * 4);
-        assertThat(cluster.mostAtOnce()).isEqualTo(1);
+        assertThat(cluster.mostAtOnce()).isBetween(Math.min(2, workers * slots), workers * slots);
         assertThat(written.values().stream().mapToInt(List::size).sum()).isEqualTo(RECORDS);
     }
 
