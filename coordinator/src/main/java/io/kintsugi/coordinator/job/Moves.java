@@ -58,10 +58,17 @@ final class Moves {
         }
         if (!alone) {
             checkpoints.take(new CheckpointEvent.StandstillAsked(), nowMs);
-        } else if (!left.get(0).attempt().equals(asked)) {
+        } else if (!isComingToRest()) {
             asked = left.get(0).attempt();
             deployment.handOver(left.get(0));
         }
+    }
+
+    /** Whether a step is under way: what a second task still had for the first one would go with it. */
+    private boolean isComingToRest() {
+        return asked != null
+                && tasks.get(asked.task()).state() == TaskState.RUNNING
+                && tasks.get(asked.task()).attempt().equals(asked);
     }
 
     private List<TaskExecution> toMove() {

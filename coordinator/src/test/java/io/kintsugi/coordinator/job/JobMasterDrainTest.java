@@ -61,6 +61,15 @@ final class JobMasterDrainTest {
         story.matches("moves/one-after-the-other");
     }
 
+    /** What the second one still had for the first one would go with it. */
+    @Test
+    void aTaskThatComesToRestIsWaitedForAlsoWhenAnotherWorkerIsDrainedMeanwhile() {
+        Transcript story = alone().allRun().drained(W2).drained(W1, W2).drained(W1);
+        moves(story, "read[1]", FREE);
+
+        story.matches("moves/second-worker");
+    }
+
     /** What it has said is under way, and what it is told meanwhile comes too late. */
     @Test
     void aTaskThatHasLeftBeforeItIsHeardToHasNotFailed() {
