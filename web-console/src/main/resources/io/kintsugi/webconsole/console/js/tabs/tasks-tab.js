@@ -1,5 +1,5 @@
 import { html, nothing, repeat } from '../lib/lit.js';
-import { NONE, bytes, clock, count, moment, percent } from '../lib/format.js';
+import { NONE, bytes, clock, count, moment, percent, plural } from '../lib/format.js';
 import { chip } from '../parts/marks.js';
 import { rowButton } from '../parts/row-button.js';
 
@@ -29,7 +29,7 @@ function row(task, job, kept, onFail) {
     <th scope="row">${task.id}</th>
     <td data-label="State">${chip('task', task.state)}</td>
     <td class="number" data-label="Attempt">${task.restarts > 0
-      ? html`<span class="badge mended" title="restarted ${task.restarts} times">${task.attempt}</span>` : task.attempt}</td>
+      ? html`<span class="badge mended" title="restarted ${plural(task.restarts, 'time')}">${task.attempt}</span>` : task.attempt}</td>
     <td data-label="Node">${task.node.name}</td>
     <td class="number" data-label="In">${count(counters.recordsIn)}</td>
     <td class="number" data-label="Out">${count(counters.recordsOut)}</td>
