@@ -5,7 +5,7 @@ import java.util.function.LongConsumer;
 
 /** The seeds of a test: fixed ones and some fresh ones, or the one that {@code -Dsimulation.seed} names. */
 final class Seeds {
-    private static final int FRESH = 10;
+    private static final int FRESH = 5;
 
     private Seeds() {}
 
