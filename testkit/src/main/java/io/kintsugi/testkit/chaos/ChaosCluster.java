@@ -44,7 +44,8 @@ public final class ChaosCluster implements AutoCloseable {
         this.processes = new NodeProcesses(settings.command(), folder);
         this.network = machine.has(Means.NETWORK) ? Namespaces.open(shape.names()) : new Loopback();
         this.disk = Disk.open(folder.resolve("shared"), machine.has(Means.DISK));
-        this.clocks = new Clocks(folder, machine.has(Means.CLOCK));
+        this.clocks =
+                new Clocks(folder, machine.has(Means.CLOCK) && settings.plan().needs(Means.CLOCK));
     }
 
     /** Starts all nodes and waits for them. */

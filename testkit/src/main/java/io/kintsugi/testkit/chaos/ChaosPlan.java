@@ -27,6 +27,11 @@ public record ChaosPlan(List<Blow> blows) {
      */
     public record Blow(long afterMs, Nemesis nemesis, long forMs) {}
 
+    /** Whether anything in it asks this of the machine. */
+    boolean needs(Means means) {
+        return blows.stream().anyMatch(blow -> blow.nemesis().means() == means);
+    }
+
     /** From a seed; the same on each machine, whatever that one allows. */
     public static ChaosPlan random(long seed, Shape shape, int blows) {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
