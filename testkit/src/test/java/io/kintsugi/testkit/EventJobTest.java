@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobDraft;
-import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.function.KeyedProcessFunction;
 import io.kintsugi.core.function.Output;
 import io.kintsugi.core.function.ProcessContext;
@@ -18,7 +17,6 @@ import io.kintsugi.core.recovery.Recovery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Events of two sources that come to three subtasks over two others, with failures in between. */
@@ -68,33 +66,14 @@ final class EventJobTest {
     }
 
     private static List<String> run(Job job, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        List<TaskId> tasks = List.of(
-                new TaskId("in", random.nextInt(SOURCES)),
-                new TaskId("pass", random.nextInt(2)),
-                new TaskId("hear", random.nextInt(HEARERS)));
-        List<String> story = new ArrayList<>();
-        ChannelSettings channels = new ChannelSettings(
-                2 + random.nextInt(4), 1 + random.nextInt(40), 32_768, 16_777_216, random.nextInt(3), 500, 2_500);
-        try (JobTestDriver driver = JobTestDriver.start(job, channels)) {
-            for (int chapter = 0; chapter < 12; chapter++) {
-                int steps = random.nextInt(15);
-                for (int step = 0; step < steps; step++) {
-                    driver.step();
-                }
-                story.add(steps + " steps");
-                if (random.nextInt(3) > 0) {
-                    driver.checkpoint();
-                    story.add("checkpoint");
-                } else {
-                    TaskId failed = tasks.get(random.nextInt(tasks.size()));
-                    driver.failTask(failed);
-                    story.add(failed + " fails");
-                }
-            }
-            driver.runToEnd(LIMIT);
-        }
-        return story;
+        return TroubledRun.of(
+                job,
+                seed,
+                random -> List.of(
+                        new TaskId("in", random.nextInt(SOURCES)),
+                        new TaskId("pass", random.nextInt(2)),
+                        new TaskId("hear", random.nextInt(HEARERS))),
+                LIMIT);
     }
 
     private static List<Heard> all() {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kintsugi.connectors.generator.GeneratorSource;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobDraft;
-import io.kintsugi.core.config.ChannelSettings;
 import io.kintsugi.core.function.AggregateFunction;
 import io.kintsugi.core.function.EventTime;
 import io.kintsugi.core.function.KeyedProcessFunction;
@@ -24,7 +23,6 @@ import io.kintsugi.core.window.Windows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,33 +74,14 @@ class RestartTest {
 
     /** Steps, checkpoints and failures as the seed has them; then to the end. */
     private static List<String> run(Job job, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        List<TaskId> tasks = List.of(
-                new TaskId("in", random.nextInt(2)),
-                new TaskId("count", random.nextInt(3)),
-                new TaskId("out", random.nextInt(2)));
-        List<String> story = new ArrayList<>();
-        ChannelSettings channels = new ChannelSettings(
-                2 + random.nextInt(4), 1 + random.nextInt(40), 32_768, 16_777_216, random.nextInt(3), 500, 2_500);
-        try (JobTestDriver driver = JobTestDriver.start(job, channels)) {
-            for (int chapter = 0; chapter < 12; chapter++) {
-                int steps = random.nextInt(15);
-                for (int step = 0; step < steps; step++) {
-                    driver.step();
-                }
-                story.add(steps + " steps");
-                if (random.nextInt(3) > 0) {
-                    driver.checkpoint();
-                    story.add("checkpoint");
-                } else {
-                    TaskId failed = tasks.get(random.nextInt(tasks.size()));
-                    driver.failTask(failed);
-                    story.add(failed + " fails");
-                }
-            }
-            driver.runToEnd(LIMIT);
-        }
-        return story;
+        return TroubledRun.of(
+                job,
+                seed,
+                random -> List.of(
+                        new TaskId("in", random.nextInt(2)),
+                        new TaskId("count", random.nextInt(3)),
+                        new TaskId("out", random.nextInt(2))),
+                LIMIT);
     }
 
     @ParameterizedTest

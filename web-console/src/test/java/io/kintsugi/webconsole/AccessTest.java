@@ -21,52 +21,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may do what, by HTTP and over the event bus. */
-final class AccessTest {
-    private static final String JOBS = "/api/v1/jobs";
+final class AccessTest extends OnStaffedNode {
     private static final String UNAUTHENTICATED = ProblemCode.UNAUTHENTICATED.code();
     private static final String FORBIDDEN = ProblemCode.FORBIDDEN.code();
-
-    @TempDir
-    static Path temp;
-
-    private static final Map<String, String> TOKENS = new TreeMap<>();
-    private static HttpFixture node;
-
-    @BeforeAll
-    static void start() throws Exception {
-        node = new HttpFixture(temp, true, Staff.in(temp));
-        for (String name : Staff.NAMES) {
-            TOKENS.put(name, Staff.token(node, name));
-        }
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        node.close();
-    }
-
-    @AfterEach
-    void reset() throws Exception {
-        node.reset();
-    }
 
     static Stream<Arguments> operationsAndRoles() {
         return ApiContract.load().operations().stream()
@@ -80,10 +49,6 @@ final class AccessTest {
     private static boolean may(ApiOperation operation, String name) {
         return operation.role().isEmpty()
                 || AccessRole.of(name).orElseThrow().includes(operation.role().get());
-    }
-
-    private static Call bearer(Call call, String token) {
-        return call.with("Authorization", "Bearer " + token);
     }
 
     /** A request that is as good as one can be that knows nothing of the operation. */

@@ -8,45 +8,10 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is written down about who did what, and how it is found again. */
-final class AuditTest {
-    private static final String JOBS = "/api/v1/jobs";
-
-    @TempDir
-    static Path temp;
-
-    private static final Map<String, String> TOKENS = new TreeMap<>();
-    private static HttpFixture node;
-
-    @BeforeAll
-    static void start() throws Exception {
-        node = new HttpFixture(temp, true, Staff.in(temp));
-        for (String name : Staff.NAMES) {
-            TOKENS.put(name, Staff.token(node, name));
-        }
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        node.close();
-    }
-
-    @AfterEach
-    void reset() throws Exception {
-        node.reset();
-    }
-
-    private static Call bearer(Call call, String token) {
-        return call.with("Authorization", "Bearer " + token);
-    }
+final class AuditTest extends OnStaffedNode {
 
     /** The newest ten. */
     static List<JsonObject> entries(HttpFixture asked) throws Exception {
