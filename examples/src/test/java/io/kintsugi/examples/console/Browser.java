@@ -199,6 +199,10 @@ final class Browser implements AutoCloseable {
         return find(css).getText();
     }
 
+    void seesCount(String css, long number) {
+        await().atMost(PATIENCE).until(() -> shown(css).count() == number);
+    }
+
     /** On what has the focus. */
     void press(Keys key) {
         driver.switchTo().activeElement().sendKeys(key);

@@ -108,6 +108,7 @@ final class LogInIT {
         browser.seesText("tbody tr", "uploadArtifact");
         browser.seesText("tbody tr", "refused 422");
         browser.photograph("audit-admin");
+        findsWhatAPersonDid();
         browser.go("#/jobs/flights");
         logOut();
 
@@ -131,6 +132,26 @@ final class LogInIT {
         browser.seesText("button", "Try again in ");
         browser.photograph("log-in-too-often");
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    private void findsWhatAPersonDid() {
+        browser.write("input[name=operation]", "uploadArtifacts");
+        browser.clickOn("button", "Show these");
+        browser.seesText(".problem", "did you mean 'uploadArtifact'?");
+
+        browser.write("input[name=operation]", "uploadArtifact");
+        browser.write("input[name=user]", "dora");
+        browser.choose("select[name=outcome]", "refused or failed");
+        browser.clickOn("button", "Show these");
+        browser.seesCount("tbody tr", 1);
+        browser.seesText("tbody tr", "refused 422");
+        browser.photograph("audit-filtered");
+
+        browser.write("input[name=user]", "vera");
+        browser.clickOn("button", "Show these");
+        browser.seesText(".empty-title", "Nothing fits");
+        browser.clickOn("button", "Show all");
+        browser.seesText("tbody tr", "submitJob");
     }
 
     private void runsAJobFromAJar() throws Exception {

@@ -12,6 +12,8 @@ class AuditPage extends Component {
   #next = null;
   #problem = null;
   #asking = false;
+  /** What the entries that are shown had to fit, in the words of the API. @type {Record<string, string>} */
+  #filters = {};
 
   connectedCallback() {
     super.connectedCallback();
@@ -22,21 +24,58 @@ class AuditPage extends Component {
     return html`<header class="page-head"><h1>Audit</h1>
         <div class="actions"><button class="ghost" ?disabled=${this.#asking} @click=${this.#again}>Ask again</button></div></header>
       <p class="lead">Who changed what, or tried to, on the nodes that share a data folder with this one, newest first.</p>
-      ${this.#problem ? problemBox(this.#problem, this.#entries ? 'What is shown may be old.' : '') : nothing}
-      ${this.#entries ? entryTable(this.#entries) : empty('Asking the node…', nothing, true)}
+      ${this.#form()}
+      ${this.#problem ? problemBox(this.#problem, this.#entries ? 'What is shown is from before.' : '') : nothing}
+      ${this.#table()}
       ${this.#next ? html`<p><button class="ghost" ?disabled=${this.#asking} @click=${this.#older}>Show older ones</button></p>` : nothing}`;
   }
 
-  #again = () => this.#load([]);
+  #form() {
+    const known = [...new Set((this.#entries ?? []).map(({ operation }) => operation))].sort();
+    return html`<form class="filters" role="search" @submit=${this.#filter}>
+      <label>Who <input name="user" maxlength="200" autocomplete="off" spellcheck="false"></label>
+      <label>What <input name="operation" maxlength="64" list="operations" autocomplete="off" spellcheck="false" placeholder="such as stopJob"></label>
+      <datalist id="operations">${known.map((operation) => html`<option value=${operation}></option>`)}</datalist>
+      <label>To which thing <input name="about" maxlength="200" autocomplete="off" spellcheck="false" placeholder="a job, a node"></label>
+      <label>Outcome <select name="outcome"><option value="">any</option><option value="done">done</option>
+        <option value="refused">refused or failed</option></select></label>
+      <button ?disabled=${this.#asking}>Show these</button></form>`;
+  }
 
-  #older = () => this.#load(this.#entries, this.#next);
+  #table() {
+    if (!this.#entries) {
+      return this.#problem ? nothing : empty('Asking the node…', nothing, true);
+    }
+    if (this.#entries.length > 0) {
+      return entryTable(this.#entries);
+    }
+    return Object.keys(this.#filters).length > 0
+      ? empty('Nothing fits', html`<button class="ghost" ?disabled=${this.#asking} @click=${this.#all}>Show all</button>`)
+      : empty('Nothing was changed yet', 'Each change will stand here, and each one that somebody was not allowed to make.');
+  }
 
-  /** @param {object[]} before what stands above of what is asked for @param {string} [cursor] of the last of them */
-  async #load(before, cursor) {
+  #filter = (event) => {
+    event.preventDefault();
+    const said = [...new FormData(event.target)].map(([name, text]) => [name, text.trim()]);
+    this.#load({ filters: Object.fromEntries(said.filter(([, text]) => text)) });
+  };
+
+  #all = () => {
+    this.querySelector('form').reset();
+    this.#load({ filters: {} });
+  };
+
+  #again = () => this.#load({});
+
+  #older = () => this.#load({ before: this.#entries, cursor: this.#next });
+
+  /** @param {object} ask @param {object[]} [ask.before] what stands above of what is asked for @param {string} [ask.cursor] of its last */
+  async #load({ filters = this.#filters, before = [], cursor }) {
     this.#asking = true;
     this.requestUpdate();
     try {
-      const page = await get('audit', { limit: ENTRIES, ...(cursor ? { cursor } : {}) });
+      const page = await get('audit', { limit: ENTRIES, ...filters, ...(cursor ? { cursor } : {}) });
+      this.#filters = filters;
       this.#entries = [...before, ...page.items];
       this.#next = page.nextCursor ?? null;
       this.#problem = null;
@@ -52,9 +91,7 @@ class AuditPage extends Component {
 }
 
 function entryTable(entries) {
-  return entries.length === 0
-    ? empty('Nothing was changed yet', 'Each change will stand here, and each one that somebody was not allowed to make.')
-    : html`<div class="table-frame"><table class="cards">
+  return html`<div class="table-frame"><table class="cards">
       <thead><tr><th>When</th><th>Who</th><th>What</th><th>To which thing</th><th>Outcome</th><th>Asked</th><th>Request</th></tr></thead>
       <tbody>${entries.map(entryRow)}</tbody></table></div>`;
 }
@@ -71,7 +108,7 @@ function entryRow({ at, user, operation, what, status, code, node, requestId }) 
 function outcome(status, code) {
   return status < 300
     ? html`<span>done <span class="quiet">${status}</span></span>`
-    : html`<span>refused ${status}${code ? html` <a href="problems/${code}" target="_blank"><code>${code}</code></a>` : nothing}</span>`;
+    : html`<span>${status < 500 ? 'refused' : 'failed'} ${status}${code ? html` <a href="problems/${code}" target="_blank"><code>${code}</code></a>` : nothing}</span>`;
 }
 
 customElements.define('kin-audit-page', AuditPage);
