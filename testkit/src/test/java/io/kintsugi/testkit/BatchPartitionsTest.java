@@ -2,8 +2,8 @@ package io.kintsugi.testkit;
 
 import static io.kintsugi.core.protocol.PartitionStatus.State.KEPT;
 import static io.kintsugi.core.protocol.PartitionStatus.State.LOST;
-import static io.kintsugi.core.protocol.PartitionStatus.State.NONE;
 import static io.kintsugi.core.protocol.PartitionStatus.State.RELEASED;
+import static io.kintsugi.core.protocol.PartitionStatus.State.UNWRITTEN;
 import static io.kintsugi.core.protocol.PartitionStatus.State.WRITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,7 +38,7 @@ final class BatchPartitionsTest {
     void areWrittenKeptAndReleasedWithTheJob() {
         cluster.playToTheEnd(step -> note(READ));
 
-        assertThat(states).containsExactly(NONE, WRITING, KEPT);
+        assertThat(states).containsExactly(UNWRITTEN, WRITING, KEPT);
         PartitionStatus end = partitions(READ);
         assertThat(end.state()).isEqualTo(RELEASED);
         assertThat(end.count()).isEqualTo(2);
@@ -60,7 +60,9 @@ final class BatchPartitionsTest {
         });
 
         assertThat(cluster.status().state()).isEqualTo(JobState.FINISHED);
-        assertThat(states).as(cluster.history()).containsSubsequence(NONE, WRITING, KEPT, NONE, WRITING, KEPT);
+        assertThat(states)
+                .as(cluster.history())
+                .containsSubsequence(UNWRITTEN, WRITING, KEPT, UNWRITTEN, WRITING, KEPT);
         assertThat(partitions(READ).state()).isEqualTo(RELEASED);
         assertThat(partitions(READ).records()).isEqualTo(RECORDS);
         assertThat(partitions(READ).lost()).isEqualTo(2);

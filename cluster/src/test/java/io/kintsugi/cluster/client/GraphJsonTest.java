@@ -2,7 +2,7 @@ package io.kintsugi.cluster.client;
 
 import static io.kintsugi.core.protocol.PartitionStatus.State.KEPT;
 import static io.kintsugi.core.protocol.PartitionStatus.State.LOST;
-import static io.kintsugi.core.protocol.PartitionStatus.State.NONE;
+import static io.kintsugi.core.protocol.PartitionStatus.State.UNWRITTEN;
 import static io.kintsugi.core.protocol.PartitionStatus.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,7 +57,7 @@ final class GraphJsonTest {
                         .put("readRecords", 10L));
         assertThat(graph.getJsonArray("vertices").getJsonObject(1).getJsonObject("partitions"))
                 .isEqualTo(new JsonObject()
-                        .put("states", new JsonObject().put("LOST", 2).put("NONE", 2))
+                        .put("states", new JsonObject().put("LOST", 2).put("UNWRITTEN", 2))
                         .put("nodes", new JsonObject())
                         .put("lost", 2L)
                         .put("records", 0L)
@@ -124,7 +124,7 @@ final class GraphJsonTest {
                 .forEach(task -> tasks.add(task.with(new PartitionStatus(KEPT, 2, 10, 200, 5, 1))));
         List<TaskStatus> count = tasks("count", TaskState.FINISHED, TaskState.WAITING);
         tasks.add(count.get(0).with(new PartitionStatus(LOST, 2, UNKNOWN, UNKNOWN, UNKNOWN, 2)));
-        tasks.add(count.get(1).with(new PartitionStatus(NONE, 2, 0, 0, 0, 0)));
+        tasks.add(count.get(1).with(new PartitionStatus(UNWRITTEN, 2, 0, 0, 0, 0)));
         tasks.addAll(tasks("write", TaskState.WAITING, TaskState.WAITING));
         JobSpec spec = new JobSpec(new JobId("counts", 1), "a.B", Map.of(), null, "");
         JobStatus status = new JobStatus(spec, JobState.RUNNING, 1, 0, 0, null, tasks)

@@ -62,7 +62,7 @@ final class BatchPartitions {
 
     private PartitionStatus status(TaskExecution task, boolean jobIsOver) {
         PartitionStatus.State state = state(task, jobIsOver);
-        PartitionCounts counts = state == PartitionStatus.State.NONE
+        PartitionCounts counts = state == PartitionStatus.State.UNWRITTEN
                 ? PartitionCounts.NONE
                 : task.partitions().orElse(UNKNOWN);
         return new PartitionStatus(
@@ -79,7 +79,7 @@ final class BatchPartitions {
             return PartitionStatus.State.WRITING;
         }
         if (task.state() != TaskState.FINISHED) {
-            return PartitionStatus.State.NONE;
+            return PartitionStatus.State.UNWRITTEN;
         }
         if (gone.contains(task.attempt())) {
             return PartitionStatus.State.LOST;

@@ -16,13 +16,13 @@ public record PartitionStatus(State state, int count, long records, long bytes, 
      * Where it stands:
      *
      * <pre>
-     * none ──runs──▶ writing ──finished──▶ kept ──job ended, deleted──▶ released
-     *  ▲                                    └──worker or file gone──▶ lost
-     *  └──begins anew────────────────────────────────────────────────┘
+     * unwritten ──runs──▶ writing ──finished──▶ kept ──job ended, deleted──▶ released
+     *  ▲                                         └──worker or file gone──▶ lost
+     *  └──begins anew─────────────────────────────────────────────────────┘
      * </pre>
      */
     public enum State {
-        NONE,
+        UNWRITTEN,
         WRITING,
         KEPT,
         LOST,
