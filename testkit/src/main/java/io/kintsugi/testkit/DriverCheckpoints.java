@@ -29,6 +29,7 @@ final class DriverCheckpoints {
     private final Map<TaskId, StateVersion> newest = new TreeMap<>();
     private long versions;
     private long number;
+    private long newestComplete;
 
     DriverCheckpoints(JobId job, Plan plan) {
         this.job = job;
@@ -81,6 +82,7 @@ final class DriverCheckpoints {
         complete.clear();
         complete.putAll(acknowledged);
         complete.putAll(ended);
+        newestComplete = number;
         return number;
     }
 
@@ -91,7 +93,7 @@ final class DriverCheckpoints {
 
     /** What a task goes back to whose neighbours live on: the last state that it has stored, or nothing. */
     RestorePoint newest(TaskId task, ChannelPositions lastWords) {
-        return point(newest.get(task)).alone(lastWords);
+        return point(newest.get(task)).alone(lastWords, newestComplete);
     }
 
     private RestorePoint point(@Nullable StateVersion version) {

@@ -154,7 +154,7 @@ public final class JobTestDriver implements AutoCloseable {
                 channels,
                 WatermarkSettings.exact(),
                 SINK_FLUSH_MS,
-                new TaskSpec.Checkpoints(rules, from.minCheckpoint()),
+                TaskSpec.Checkpoints.of(rules, from),
                 recovery.absentConsumer(),
                 TaskBegin.of(id, attempt, from),
                 plan.isBatch() ? partitions : BatchStorage.none());

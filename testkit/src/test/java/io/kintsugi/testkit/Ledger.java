@@ -36,8 +36,7 @@ final class Ledger<T> implements Sink<T> {
 
         @Override
         public void recover(List<String> parts) {
-            commit(parts);
-            prepared.keySet().removeIf(part -> part.startsWith(subtask));
+            prepared.keySet().removeIf(part -> part.startsWith(subtask) && !parts.contains(part));
         }
 
         @Override

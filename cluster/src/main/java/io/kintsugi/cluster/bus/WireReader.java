@@ -171,7 +171,7 @@ final class WireReader {
     }
 
     RestorePoint restore() {
-        return new RestorePoint(longNumber(), list(this::state), flag(), positions(), flag(), flag());
+        return new RestorePoint(longNumber(), list(this::state), flag(), positions(), flag(), flag(), longNumber());
     }
 
     TaskCounters counters() {

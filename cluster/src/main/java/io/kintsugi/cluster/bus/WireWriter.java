@@ -162,6 +162,7 @@ final class WireWriter {
         positions(restore.last());
         flag(restore.alone());
         flag(restore.held());
+        number(restore.due());
     }
 
     void counters(TaskCounters counters) {

@@ -74,7 +74,7 @@ final class Messages {
                         SPEC,
                         ATTEMPT,
                         new RestorePoint(8, List.of(STATE), true)
-                                .alone(STATE.positions())
+                                .alone(STATE.positions(), 7)
                                 .hold(),
                         ATTEMPT.next()),
                 new WorkerCommand.PrepareSpare(term, SPEC, ATTEMPT),

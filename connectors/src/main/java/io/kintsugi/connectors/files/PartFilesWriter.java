@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,10 +45,11 @@ final class PartFilesWriter<T> implements TwoPhaseSinkWriter<T, PartFile> {
     @Override
     public void recover(List<PartFile> prepared) throws IOException {
         Files.createDirectories(folder);
-        commit(prepared);
+        Set<String> kept = prepared.stream().map(PartFile::pending).collect(Collectors.toSet());
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
-                if (file.getFileName().toString().startsWith(names.pendingPrefix())) {
+                String name = file.getFileName().toString();
+                if (name.startsWith(names.pendingPrefix()) && !kept.contains(name)) {
                     Files.deleteIfExists(file);
                 }
             }

@@ -200,7 +200,9 @@ final class FileSinkSimulation {
             Subtask context = new Subtask(STEP, subtask, parallelism, attempt, run, true);
             var writer = (TwoPhaseSinkWriter<String, PartFile>) sink.writer(context);
             List<List<PartFile>> prepared = restorePoint.prepared();
-            writer.recover(subtask < prepared.size() ? prepared.get(subtask) : List.of());
+            List<PartFile> known = subtask < prepared.size() ? prepared.get(subtask) : List.of();
+            writer.recover(known);
+            writer.commit(known);
             writer.open();
             tasks.add(new Task(writer, new ArrayList<>()));
         }

@@ -112,6 +112,18 @@ final class PartFilesWriterTest {
     }
 
     @Test
+    void anAttemptKeepsAPartHiddenWhoseCheckpointMayBeCompleteLater() throws Exception {
+        TwoPhaseSinkWriter<Long, PartFile> first = started(1, List.of());
+        first.write(1L, 0);
+        List<PartFile> known = first.prepare(7);
+
+        TwoPhaseSinkWriter<Long, PartFile> second = recovered(2, known);
+        assertThat(visible()).isEmpty();
+        second.commit(known);
+        assertThat(all()).containsExactly(FIRST_PART);
+    }
+
+    @Test
     void leavesThePartsOfOtherSubtasksAndStepsAndJobsAndRunsAlone() throws Exception {
         JobId job = new JobId("job", 3);
         Stream<Subtask> others = Stream.of(
@@ -172,6 +184,12 @@ final class PartFilesWriterTest {
     }
 
     private TwoPhaseSinkWriter<Long, PartFile> started(int attempt, List<PartFile> prepared) throws Exception {
+        TwoPhaseSinkWriter<Long, PartFile> writer = recovered(attempt, prepared);
+        writer.commit(prepared);
+        return writer;
+    }
+
+    private TwoPhaseSinkWriter<Long, PartFile> recovered(int attempt, List<PartFile> prepared) throws Exception {
         return started(new Subtask("out", 0, 2, attempt, new JobId("job", 3), true), prepared);
     }
 

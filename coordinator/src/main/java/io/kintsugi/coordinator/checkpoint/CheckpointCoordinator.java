@@ -112,8 +112,13 @@ public final class CheckpointCoordinator {
     public RestorePoint restorePoint(TaskId task, boolean exact, ChannelPositions last) {
         RestorePoint point = new RestorePoint(
                 newestNumber, versions.statesFor(task, exact), job.found().dropUnmatched());
-        RestorePoint begin = exact ? point : point.alone(last);
+        RestorePoint begin = exact ? point : point.alone(last, newestComplete());
         return stop.isComplete() ? begin.hold() : begin;
+    }
+
+    /** Numbers rise over all runs, so it may be what the job was started from. */
+    private long newestComplete() {
+        return restorable().map(Manifest::checkpoint).orElse(0L);
     }
 
     /** Newest first, a bounded number. */

@@ -103,7 +103,7 @@ final class Checkpoints implements CheckpointEffects {
     /** @param exact whether the task goes back to a checkpoint with others, else to its newest state */
     RestorePoint restorePoint(TaskExecution task, boolean exact) {
         if (coordinator == null) {
-            return exact ? RestorePoint.empty() : RestorePoint.empty().alone(task.last());
+            return exact ? RestorePoint.empty() : RestorePoint.empty().alone(task.last(), 0);
         }
         if (exact) {
             restoredFrom = coordinator.restorable();

@@ -11,6 +11,7 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.Term;
 import io.kintsugi.core.protocol.CheckpointStatus;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.Manifest;
 import io.kintsugi.core.snapshot.StateVersion;
 import io.kintsugi.core.snapshot.VersionId;
@@ -264,6 +265,25 @@ final class CheckpointCoordinatorTest {
         assertThat(next.coordinator().restorable()).map(Manifest::checkpoint).contains(45L);
         assertThat(next.deleted()).containsExactly(old.versions().get(0).id());
         next.matches("earlier-runs");
+    }
+
+    /** What waits for a checkpoint that is not complete may be taken back with all others. */
+    @Test
+    void aSinkThatRestartsAloneIsToldWhichCheckpointIsComplete() {
+        assertThat(dueAlone()).isZero();
+        story.allRun().due().completes(1).after(Duration.ofSeconds(10)).due().acked(2, "write[0]");
+        assertThat(dueAlone()).isEqualTo(1);
+
+        story.acked(2, "read[0]", "read[1]");
+        assertThat(dueAlone()).isEqualTo(1);
+        story.manifestStored();
+        assertThat(dueAlone()).isEqualTo(2);
+    }
+
+    private long dueAlone() {
+        return story.coordinator()
+                .restorePoint(TaskId.parse("write[0]"), false, ChannelPositions.none())
+                .due();
     }
 
     private static Manifest manifest(JobId job, long checkpoint, String savepoint) {

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * <pre>
  * write, write, prepare(7) ─▶ stored with the state ─▶ checkpoint 7, or a later one, complete ─▶ commit
- *                                     └─ failure ─▶ restored from 7 ─▶ commit again
+ *                                     └─ failure ─▶ restored from 7 ─▶ kept by recover, commit if 7 is complete, else later
  *                                                   restored from 6 ─▶ discarded by recover
  * </pre>
  *
@@ -19,8 +19,9 @@ public interface TwoPhaseSinkWriter<T, C> extends SinkWriter<T> {
     Class<C> preparedType();
 
     /**
-     * Called once before {@link SinkWriter#open}, also where nothing was restored: commits every part in {@code prepared},
-     * as {@link #commit} does, and discards whatever earlier attempts of this subtask have left beside them.
+     * Called once before {@link SinkWriter#open}, also where nothing was restored: discards whatever earlier attempts of this
+     * subtask have left, except for the parts in {@code prepared}. Those that are due are committed next, also before {@code open};
+     * a task that restarts alone may have others, whose checkpoint is not complete: they are committed with one that is.
      */
     void recover(List<C> prepared) throws Exception;
 

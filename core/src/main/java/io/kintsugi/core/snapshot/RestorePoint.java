@@ -13,6 +13,7 @@ import java.util.List;
  * @param alone whether its neighbours live on: what lies between them and its state is then a loss, else all that are
  *     connected with it begin at the same checkpoint
  * @param held whether the job has stopped with these states: sources emit nothing, and all wait for the order to finish
+ * @param due what a sink had prepared up to this checkpoint is to be seen; what comes behind it waits for the next one
  */
 public record RestorePoint(
         long minCheckpoint,
@@ -20,24 +21,29 @@ public record RestorePoint(
         boolean dropUnmatched,
         ChannelPositions last,
         boolean alone,
-        boolean held) {
+        boolean held,
+        long due) {
     public RestorePoint {
         versions = List.copyOf(versions);
     }
 
     /** One that begins together with all that it is connected with. */
     public RestorePoint(long minCheckpoint, List<StateVersion> versions, boolean dropUnmatched) {
-        this(minCheckpoint, versions, dropUnmatched, ChannelPositions.none(), false, false);
+        this(minCheckpoint, versions, dropUnmatched, ChannelPositions.none(), false, false, Long.MAX_VALUE);
     }
 
-    /** The same for an attempt whose neighbours live on, and what the one before left behind. */
-    public RestorePoint alone(ChannelPositions left) {
-        return new RestorePoint(minCheckpoint, versions, dropUnmatched, left, true, held);
+    /**
+     * The same for an attempt whose neighbours live on, and what the one before left behind.
+     *
+     * @param complete the newest checkpoint that is complete, since what is newer may be taken back yet; 0 for none
+     */
+    public RestorePoint alone(ChannelPositions left, long complete) {
+        return new RestorePoint(minCheckpoint, versions, dropUnmatched, left, true, held, complete);
     }
 
     /** The same for an attempt of a job that has stopped with a savepoint. */
     public RestorePoint hold() {
-        return new RestorePoint(minCheckpoint, versions, dropUnmatched, last, alone, true);
+        return new RestorePoint(minCheckpoint, versions, dropUnmatched, last, alone, true, due);
     }
 
     /** One whose state has to fit. */

@@ -55,8 +55,9 @@ public final class Outside<T> {
         }
     }
 
-    private void discard(int subtask) {
-        prepared.values().removeIf(part -> part.subtask() == subtask);
+    private void discard(int subtask, List<Part> except) {
+        List<Long> kept = except.stream().map(Part::number).toList();
+        prepared.entrySet().removeIf(part -> part.getValue().subtask() == subtask && !kept.contains(part.getKey()));
     }
 
     private record OutsideSink<T>(Outside<T> outside) implements Sink<T> {
@@ -83,8 +84,7 @@ public final class Outside<T> {
 
         @Override
         public void recover(List<Part> parts) {
-            parts.forEach(outside::commit);
-            outside.discard(subtask);
+            outside.discard(subtask, parts);
         }
 
         @Override

@@ -250,8 +250,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
                 CHANNELS,
                 WATERMARKS,
                 SINK_FLUSH_MS,
-                new TaskSpec.Checkpoints(
-                        job.graph().checkpointing().orElse(null), restore.minCheckpoint(), restore.held()),
+                TaskSpec.Checkpoints.of(job.graph().checkpointing().orElse(null), restore),
                 job.graph().recovery().absentConsumer(),
                 TaskBegin.of(run.id(), attempt, restore),
                 BatchStorage.none());

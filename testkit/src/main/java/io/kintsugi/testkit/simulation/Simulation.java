@@ -145,7 +145,8 @@ public final class Simulation {
                 .filter(entry -> entry.state() != LossEntry.State.REPAIRED)
                 .map(LossEntry::range)
                 .toList();
-        // A sink that lost its newest state has shown what that state had prepared: it counts as lost and is there.
+        // A sink that lost the state of a complete checkpoint has shown what that had prepared: it counts as lost and
+        // is there.
         LossTotals after = ofEdges(led, edge -> edge == job.lastEdge());
         LossTotals before = ofEdges(led, edge -> edge < job.lastEdge());
         return job.problems(before, damaged ? after.atLeast(0) : after, damaged);

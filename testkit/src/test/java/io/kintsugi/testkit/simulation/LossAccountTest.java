@@ -2,6 +2,7 @@ package io.kintsugi.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.protocol.LossEntry;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.recovery.LossBudget;
@@ -83,6 +84,24 @@ final class LossAccountTest {
             assertThat(ofPassing)
                     .as(simulation::story)
                     .allMatch(range -> range.basis() == LossBasis.BOUNDED && range.count() <= FEW);
+        });
+    }
+
+    /** Before the first checkpoint is complete, and where the region goes back to it. */
+    @Test
+    void whatASinkThatMovedHasWrittenComesOnceAlthoughItsRegionGoesBackBehindIt() {
+        Seeds.forEachFixed(FEWER_SEEDS, seed -> {
+            Random random = new Random(seed);
+            LossyJob job = new LossyJob(150, Recovery.sink());
+            List<Fault> faults = List.of(
+                    new Fault.NodeIsDrained(random.nextLong(60), random.nextInt(SimulatedCluster.WORKERS), 50),
+                    new Fault.StoreFails(60 + random.nextLong(60), 1 + random.nextLong(100)),
+                    new Fault.TaskFails(80 + random.nextLong(100), new TaskId("read", 1)));
+            Simulation simulation = Simulation.approximate(seed, job, new FaultPlan(Weather.fair(), faults));
+
+            verify(Recovery.sink(), simulation);
+
+            assertThat(job.truth()).as(simulation::story).isEqualTo(new LossyJob.Truth(0, 0, 0, 0));
         });
     }
 

@@ -96,7 +96,7 @@ public final class Chain {
         stages.forEach(Stage::begin);
     }
 
-    /** In the place of {@link #open}, for a chain that had come to its end before: only what its sink has prepared is committed. */
+    /** In the place of {@link #open}, for a chain that had come to its end before: only what its sink has prepared is to be committed. */
     public void openEnded(TaskRestore restore) {
         endedBefore = true;
         if (sink != null) {

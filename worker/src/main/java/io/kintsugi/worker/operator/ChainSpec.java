@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param secondKey the same for the second stream of a step that connects two; else null
  * @param outputs one for each edge that begins at the chain
  * @param minCheckpoint none up to this one is for this attempt
+ * @param due what its sink had prepared up to this checkpoint is committed when it begins
  * @param iteration that the chain is a part of, or null
  */
 public record ChainSpec(
@@ -27,6 +28,7 @@ public record ChainSpec(
         List<Output> outputs,
         Limits limits,
         long minCheckpoint,
+        long due,
         @Nullable PlanIteration iteration,
         WallClock clock,
         Pulse pulse) {

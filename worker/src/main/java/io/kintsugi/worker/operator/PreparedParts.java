@@ -10,40 +10,53 @@ import java.util.TreeMap;
 
 /**
  * The parts that a two-phase writer has prepared and that are not committed yet, by checkpoint. They are stored with each
- * state until they are committed, so that a commit that got lost is made up for by the next one.
+ * state until they are committed, so that a commit that got lost is made up for by the next one. Nothing is committed before its
+ * checkpoint is complete, also by an attempt that has restarted alone: until then all may go back behind it.
  */
 final class PreparedParts {
     private static final String PREPARED = "prepared";
+    /** Which checkpoint each part waits for, in the same order. */
+    private static final String CHECKPOINTS = "prepared-for";
 
     private final String step;
     private final TwoPhaseSinkWriter<Object, Object> writer;
     private final boolean checkpointed;
     private final TreeMap<Long, List<Object>> waiting = new TreeMap<>();
-    private List<Object> restored = List.of();
+    private final long due;
     private long last;
 
     PreparedParts(String step, TwoPhaseSinkWriter<Object, Object> writer, ChainSpec spec) {
         this.step = step;
         this.writer = writer;
         this.checkpointed = spec.job().checkpointed();
+        this.due = spec.due();
         this.last = spec.minCheckpoint();
     }
 
     void restore(TaskRestore restore) {
-        restored = List.copyOf(restore.values(step, PREPARED, writer.preparedType()));
+        List<?> parts = restore.values(step, PREPARED, writer.preparedType());
+        List<Long> checkpoints = restore.values(step, CHECKPOINTS, Long.class);
+        boolean told = checkpoints.size() == parts.size(); // Builds before did not tell, and committed at once.
+        for (int i = 0; i < parts.size(); i++) {
+            partsOf(told ? checkpoints.get(i) : 0).add(parts.get(i));
+        }
     }
 
-    /** Commits what was restored, and lets the writer tidy up after earlier attempts. */
+    private List<Object> partsOf(long checkpoint) {
+        return waiting.computeIfAbsent(checkpoint, none -> new ArrayList<>());
+    }
+
+    /** Lets the writer tidy up after earlier attempts, and commits what is due of what was restored. */
     void recover() {
-        Guard.run(step, "recover", () -> writer.recover(restored));
-        restored = List.of();
+        Guard.run(step, "recover", () -> writer.recover(all(waiting)));
+        complete(due);
     }
 
     void prepare(long checkpoint) {
         Guard.run(step, "prepare", () -> {
             List<Object> parts = writer.prepare(checkpoint);
             if (!parts.isEmpty()) {
-                waiting.computeIfAbsent(checkpoint, none -> new ArrayList<>()).addAll(parts);
+                partsOf(checkpoint).addAll(parts);
             }
         });
         last = checkpoint;
@@ -62,6 +75,9 @@ final class PreparedParts {
 
     void capture(TaskCapture capture) {
         capture.values(step, PREPARED, writer.preparedType(), all(waiting));
+        List<Long> checkpoints = new ArrayList<>();
+        waiting.forEach((checkpoint, parts) -> parts.forEach(part -> checkpoints.add(checkpoint)));
+        capture.values(step, CHECKPOINTS, Long.class, checkpoints);
     }
 
     /** Commits all parts up to {@code checkpoint}. */

@@ -85,7 +85,7 @@ final class SinkStage implements Stage {
         return !dirty;
     }
 
-    /** Brings what was restored to its end; called before {@link #open}, and alone where nothing more will be written. */
+    /** Commits what is due of what was restored; called before {@link #open}, and alone where nothing more will be written. */
     void recover() {
         if (parts != null) {
             parts.recover();

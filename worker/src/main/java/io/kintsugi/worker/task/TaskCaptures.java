@@ -109,7 +109,7 @@ final class TaskCaptures {
         }
     }
 
-    /** For a task that had come to its end: what its sink has prepared is brought to an end too. */
+    /** For a task that had come to its end: its sink may have something to commit yet. */
     void openEnded(List<InputStream> versions) {
         try (TaskRestore restore = TaskRestore.open(share, codecs, versions)) {
             parts.chain().openEnded(restore);

@@ -61,7 +61,7 @@ public final class TaskChain {
             int sinkFlushMs,
             boolean checkpointed) {}
 
-    private TaskChain(Setting setting, Seat seat, long minCheckpoint) {
+    private TaskChain(Setting setting, Seat seat, long minCheckpoint, long due) {
         PlanVertex made = setting.vertex();
         Plan plan = setting.plan();
         vertex = made.name();
@@ -80,6 +80,7 @@ public final class TaskChain {
                 outputs(plan, made),
                 limits(setting),
                 minCheckpoint,
+                due,
                 iteration,
                 clock,
                 pulse));
@@ -102,12 +103,15 @@ public final class TaskChain {
     /** That of one task. */
     static TaskChain of(TaskSpec spec) {
         return new TaskChain(
-                spec.chain(), Seat.of(spec.attempt()), spec.checkpoints().minimum());
+                spec.chain(),
+                Seat.of(spec.attempt()),
+                spec.checkpoints().minimum(),
+                spec.checkpoints().due());
     }
 
-    /** One that stands by, to be opened. */
+    /** One that stands by, to be opened; it has no sink. */
     public static TaskChain spare(Setting setting) {
-        return new TaskChain(setting, Seat.late(), 0);
+        return new TaskChain(setting, Seat.late(), 0, 0);
     }
 
     /** Every subtask has as many lanes. */

@@ -9,6 +9,7 @@ import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.recovery.AbsentConsumer;
 import io.kintsugi.core.recovery.AlignmentMode;
 import io.kintsugi.core.recovery.Checkpointing;
+import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.worker.exchange.BatchStorage;
 import org.jspecify.annotations.Nullable;
 
@@ -77,11 +78,16 @@ public record TaskSpec(
      * @param rules null for a job that takes none
      * @param minimum barriers up to this checkpoint are not for this attempt; in an iteration the last superstep that is complete
      * @param held whether the job has stopped already, so that sources emit nothing
+     * @param due what a sink had prepared up to this one is committed when it begins
      */
-    public record Checkpoints(@Nullable Checkpointing rules, long minimum, boolean held) {
-        /** Of a job that goes on. */
+    public record Checkpoints(@Nullable Checkpointing rules, long minimum, boolean held, long due) {
+        /** Of a job that goes on, and of an attempt that begins together with all others. */
         public Checkpoints(@Nullable Checkpointing rules, long minimum) {
-            this(rules, minimum, false);
+            this(rules, minimum, false, Long.MAX_VALUE);
+        }
+
+        public static Checkpoints of(@Nullable Checkpointing rules, RestorePoint from) {
+            return new Checkpoints(rules, from.minCheckpoint(), from.held(), from.due());
         }
 
         public static Checkpoints none() {

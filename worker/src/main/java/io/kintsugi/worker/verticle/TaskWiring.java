@@ -83,8 +83,7 @@ final class TaskWiring {
                 limits.channel(),
                 limits.watermarks(),
                 limits.sinkFlushMs(),
-                new TaskSpec.Checkpoints(
-                        shared.graph().checkpointing().orElse(null), restore.minCheckpoint(), restore.held()),
+                TaskSpec.Checkpoints.of(shared.graph().checkpointing().orElse(null), restore),
                 shared.recovery().absentConsumer(),
                 TaskBegin.of(shared.job(), attempt, restore),
                 shared.storage());

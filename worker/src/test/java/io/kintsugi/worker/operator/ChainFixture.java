@@ -51,6 +51,7 @@ final class ChainFixture {
                 outputs,
                 new ChainSpec.Limits(BATCH_RECORDS, FLUSH_NS, FLUSH_NS, 0),
                 0,
+                0,
                 null,
                 clock,
                 new Pulse()));

@@ -176,7 +176,7 @@ class TaskBarriersTest {
 
     @Test
     void aSourceThatBeginsAfterTheStopSaysNothingAtAll() {
-        TaskFixture source = new TaskFixture(threeInputs(), "in", new TaskSpec.Checkpoints(RULES, 5, true));
+        TaskFixture source = new TaskFixture(threeInputs(), "in", new TaskSpec.Checkpoints(RULES, 5, true, 5));
 
         source.say("abort5 complete5");
 

@@ -14,6 +14,7 @@ import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.ChannelId;
 import io.kintsugi.core.model.JobId;
 import io.kintsugi.core.model.TaskId;
+import io.kintsugi.core.snapshot.ChannelPositions;
 import io.kintsugi.core.snapshot.MemorySnapshotStore;
 import io.kintsugi.core.snapshot.RestorePoint;
 import io.kintsugi.core.snapshot.StateVersion;
@@ -76,6 +77,11 @@ final class TaskFixture {
             RestorePoint point = new RestorePoint(checkpoints.minimum(), List.of(newest), dropUnmatched);
             return new Begin(checkpoints, channels, store, point, spare);
         }
+
+        Begin alone(long complete) {
+            RestorePoint point = restore.alone(ChannelPositions.none(), complete);
+            return new Begin(TaskSpec.Checkpoints.of(checkpoints.rules(), point), channels, store, point, bySpare);
+        }
     }
 
     private TaskFixture(Plan plan, AttemptId attempt, Begin begin) {
@@ -123,6 +129,11 @@ final class TaskFixture {
     /** As the other, with another version of the job. */
     TaskFixture restart(Job changed, boolean dropUnmatched) {
         return restart(Plan.of(changed.graph()), begin.restore(dropUnmatched, newest(), false));
+    }
+
+    /** The same while its neighbours live on. */
+    TaskFixture restartAlone(long complete) {
+        return restart(plan, begin.restore(false, newest(), false).alone(complete));
     }
 
     private TaskFixture restart(Plan of, Begin next) {

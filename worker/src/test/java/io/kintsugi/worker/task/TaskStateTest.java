@@ -158,7 +158,38 @@ class TaskStateTest {
 
         sink.restart();
 
-        assertThat(told).containsExactly("recover [5:a, 6:b]", "open");
+        assertThat(told).containsExactly("recover [5:a, 6:b]", "commit [5:a, 6:b]", "open");
+    }
+
+    /** All may go back behind a checkpoint that is not complete, and write again what it holds. */
+    @Test
+    void aSinkThatRestartsAloneShowsNoMoreThanWhatIsComplete() {
+        TaskFixture sink = new TaskFixture(job(), "out", CHECKPOINTS);
+        sink.say("0:a 0:|5 0:b 0:|6 0:lost");
+        told.clear();
+
+        TaskFixture second = sink.restartAlone(5);
+        assertThat(told).containsExactly("recover [5:a, 6:b]", "commit [5:a]", "open");
+        second.say("0:c 0:|7");
+        told.clear();
+        TaskFixture third = second.restartAlone(5);
+        assertThat(told).containsExactly("recover [6:b, 7:c]", "open");
+        third.say("complete7");
+
+        assertThat(told).endsWith("commit [6:b, 7:c]");
+    }
+
+    @Test
+    void aSinkThatHasEndedAndRestartsAloneWaitsForTheCheckpointOfTheEnd() {
+        TaskFixture sink = new TaskFixture(job(), "out", CHECKPOINTS);
+        sink.say("0:a 0:|5 0:b 0:end complete5");
+        told.clear();
+
+        TaskFixture again = sink.restartAlone(5);
+        assertThat(told).containsExactly("recover [5:a, 6:b]", "commit [5:a]");
+        again.say("complete6");
+
+        assertThat(told).endsWith("commit [6:b]");
     }
 
     @Test
@@ -169,7 +200,7 @@ class TaskStateTest {
 
         told.clear();
         sink.restart();
-        assertThat(told).containsExactly("recover [5:a, 6:b]");
+        assertThat(told).containsExactly("recover [5:a, 6:b]", "commit [5:a, 6:b]");
         sink.task.close();
         assertThat(told).endsWith("close");
     }

@@ -201,7 +201,7 @@ class WorkerCheckpointTest {
     }
 
     private static RestorePoint alone(StateVersion version) {
-        return new RestorePoint(2, List.of(version)).alone(ChannelPositions.none());
+        return new RestorePoint(2, List.of(version)).alone(ChannelPositions.none(), 0);
     }
 
     private Job job(boolean blocking) {
@@ -266,8 +266,7 @@ class WorkerCheckpointTest {
 
         @Override
         public void recover(List<String> prepared) {
-            commit(prepared);
-            hidden.clear();
+            hidden.keySet().retainAll(prepared);
         }
 
         @Override
