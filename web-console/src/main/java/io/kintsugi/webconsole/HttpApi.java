@@ -9,6 +9,7 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,13 +78,18 @@ public final class HttpApi extends VerticleBase {
             if (failed.statusCode() == ProblemCode.PAYLOAD_TOO_LARGE.status()) {
                 Answers.problem(failed, Answers.tooLarge(parts.settings().bodyBytesMax()));
             } else if (failure == null && failed.statusCode() == ProblemCode.INVALID_REQUEST.status()) {
-                Answers.problem(failed, Problem.of(ProblemCode.MALFORMED_BODY, "the request is not sound HTTP"));
+                notSound(failed);
             } else {
                 Answers.failure(
                         failed, failure == null ? new IllegalStateException("status " + failed.statusCode()) : failure);
             }
         });
+        router.errorHandler(ProblemCode.INVALID_REQUEST.status(), HttpApi::notSound); // Not even routed, such as /%zz.
         return router;
+    }
+
+    private static void notSound(RoutingContext failed) {
+        Answers.problem(failed, Problem.of(ProblemCode.MALFORMED_BODY, "the request is not sound HTTP"));
     }
 
     private void listening(HttpServer server) {

@@ -50,6 +50,17 @@ final class OddClientsTest {
     }
 
     @Test
+    void tellsAClientWhoseAddressIsNotWellEncodedWhatIsWrong() throws IOException {
+        try (Socket client = connect()) {
+            write(client, "GET /api/v1/jobs/%zz HTTP/1.1", "Host: 127.0.0.1", "Connection: close");
+
+            assertThat(new String(client.getInputStream().readAllBytes(), US_ASCII))
+                    .startsWith("HTTP/1.1 400 Bad Request")
+                    .contains("application/problem+json", "KIN-");
+        }
+    }
+
+    @Test
     void logsNoErrorWhenAClientVanishesInTheMiddleOfItsUpload() throws Exception {
         try (LogOfAnswers log = new LogOfAnswers()) {
             try (Socket client = connect()) {
