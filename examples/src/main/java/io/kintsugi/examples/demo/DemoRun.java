@@ -64,8 +64,8 @@ final class DemoRun {
         List<RecoveryStatus> recoveries = failures.end(last);
         progress.clear();
         LossStatus loss = Answers.await(kintsugi.loss(JOB));
-        OptionalDouble failureFree =
-                recoveries.isEmpty() || stopped ? OptionalDouble.empty() : failureFreeAuc(kintsugi);
+        boolean comparable = !recoveries.isEmpty() && last.state() == JobState.FINISHED;
+        OptionalDouble failureFree = comparable ? failureFreeAuc(kintsugi) : OptionalDouble.empty();
         return new DemoResult(
                 options, last, place.gate().read(), place.board().read(), new Mended(recoveries, loss, failureFree));
     }

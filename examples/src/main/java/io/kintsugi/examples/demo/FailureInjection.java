@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes tasks of a demo's job fail when it is time, and tells of each recovery. Used by one thread.
+ * Makes tasks of a demo's job fail when it is time, and tells of each recovery, whoever made the task fail. Used by one thread.
  *
  * <pre>
  * due ─▶ failed ─▶ nothing recovers any more: over, sources go on ─▶ a checkpoint is complete: the next one may be due
@@ -59,9 +59,6 @@ final class FailureInjection {
 
     /** To be called many times a second. Throws {@link TimeoutException} when a recovery takes too long. */
     void look(JobStatus job, long nowNs) throws TimeoutException {
-        if (options.failures().count() == 0) {
-            return;
-        }
         List<RecoveryStatus> recoveries = recoveries(name(job));
         if (underWay) {
             waitFor(job, recoveries, nowNs);

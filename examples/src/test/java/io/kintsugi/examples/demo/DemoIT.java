@@ -9,12 +9,15 @@ import io.kintsugi.examples.flights.Flights;
 import io.kintsugi.examples.flights.PlainFlights;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs {@code bin/kintsugi demo} as a person does. */
 final class DemoIT {
     private static final Duration RUN_MAX = Duration.ofMinutes(5);
+    private static final Pattern ADDRESS = Pattern.compile("(http://\\S+)/#/jobs/flights");
 
     @TempDir
     private Path folder;
@@ -119,6 +123,21 @@ final class DemoIT {
     }
 
     @Test
+    void tellsOfATaskThatAPersonFailsAndEndsWithTheJobThatAPersonStops() throws Exception {
+        Process demo = demo("--records", "0", "--rate", "2000", "--failures", "0", "-o", "json");
+        await().atMost(RUN_MAX).until(() -> ADDRESS.matcher(err()).find());
+
+        await().atMost(RUN_MAX).until(() -> ends("fail-task", "flights", "trainers[1]"), code -> code == 0);
+        await().atMost(RUN_MAX).until(() -> err().contains("trainers[1] mended by strategy task"));
+        assertThat(ends("stop", "flights")).isZero();
+
+        assertThat(exitCode(demo)).as(err()).isZero();
+        JsonObject json = new JsonObject(out());
+        assertThat(json.getString("state")).isEqualTo("STOPPED");
+        assertThat(json.getBoolean("lostTotalAgrees")).isTrue();
+    }
+
+    @Test
     void namesAnOptionThatItDoesNotKnowAndAValueThatDoesNotFit() throws Exception {
         assertThat(exitCode(demo("--recods", "5"))).isEqualTo(2);
         assertThat(err()).contains("--recods").contains("--records");
@@ -138,6 +157,19 @@ final class DemoIT {
                 .start();
         started.add(process);
         return process;
+    }
+
+    /** The exit code of another command, which asks the demo's node. */
+    private int ends(String... arguments) throws Exception {
+        Matcher address = ADDRESS.matcher(err());
+        assertThat(address.find()).isTrue();
+        ProcessBuilder command = new ProcessBuilder(KintsugiCommand.line(List.of(arguments)))
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD);
+        command.environment().put("KINTSUGI_SERVER", address.group(1));
+        Process process = command.start();
+        started.add(process);
+        return exitCode(process);
     }
 
     private int exitCode(Process process) throws Exception {
