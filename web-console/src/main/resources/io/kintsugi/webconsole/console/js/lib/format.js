@@ -3,6 +3,7 @@
 const WHOLE = new Intl.NumberFormat('en');
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 const ONE_DIGIT = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const FEW_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 const SECOND = 1000;
@@ -27,6 +28,11 @@ export function rate(perSecond) {
     return NONE;
   }
   return `${perSecond < 10 ? ONE_DIGIT.format(perSecond) : SHORT.format(perSecond)}/s`;
+}
+
+/** With as many places as tell small ones apart, `0.0000008937`. @param {number} value */
+export function decimal(value) {
+  return FEW_DIGITS.format(value);
 }
 
 /** @param {number | undefined} share 1 being all */

@@ -97,12 +97,12 @@ function entryTable(entries) {
 }
 
 function entryRow({ at, user, operation, what, status, code, node, requestId }) {
-  return html`<tr><td data-label="When" title=${at}>${moment(at)}</td>
-    <th scope="row">${user === '-' ? html`<span class="quiet">nobody known</span>` : user}</th>
+  return html`<tr><td class="whole" data-label="When" title=${at}>${moment(at)}</td>
+    <th scope="row" data-label="Who">${user === '-' ? html`<span class="quiet">nobody known</span>` : user}</th>
     <td data-label="What"><code>${operation}</code></td>
     <td data-label="To which thing"><span class="breaks">${Object.entries(what).map(([name, value]) => html`${name} <b>${value}</b> `)}</span></td>
     <td data-label="Outcome">${outcome(status, code)}</td>
-    <td data-label="Asked">${node}</td><td data-label="Request"><code>${requestId}</code></td></tr>`;
+    <td class="whole" data-label="Asked">${node}</td><td data-label="Request"><code>${requestId}</code></td></tr>`;
 }
 
 function outcome(status, code) {

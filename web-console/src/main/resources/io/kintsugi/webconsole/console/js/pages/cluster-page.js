@@ -14,8 +14,8 @@ class ClusterPage extends TopicPage {
     const slots = slotsOf(all.filter(({ state }) => state === 'ACTIVE'));
     const shut = slotsOf(all) - slots;
     return html`<h1>Cluster</h1>
-      <p class="lead">${plural(all.length, 'node')} with room for ${plural(slots, 'subtask')} of every chain of a job${
-        shut ? `; ${plural(shut, 'more slot')} get no tasks now` : ''}.</p>
+      <p class="lead">${plural(all.length, 'node')} with ${plural(slots, 'slot')}${
+        shut ? `, and ${count(shut)} more that get no tasks now` : ''}. A slot has room for one task of each chain of a job.</p>
       ${all.length ? nodeTable(all, figures) : empty('No node is in view')}
       <section aria-labelledby="where-title"><h2 id="where-title">Where tasks are</h2>${placement(all, figures)}</section>`;
   }

@@ -10,10 +10,11 @@ const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], Arrow
 
 /**
  * The graph of a job, records going from left to right, at the places that the API gives. A plan that does not run yet has
- * the same picture without figures. Boxes can be reached by Tab and the arrow keys; `pick` tells which one was chosen.
+ * the same picture without figures, and one that is over has totals in place of rates. Boxes can be reached by Tab and the arrow
+ * keys; `pick` tells which one was chosen.
  */
 class JobGraph extends Component {
-  static properties = { graph: { attribute: false }, picked: { attribute: false } };
+  static properties = { graph: { attribute: false }, over: { type: Boolean }, picked: { attribute: false } };
 
   render() {
     const { layout, vertices, edges } = this.graph;
@@ -21,7 +22,7 @@ class JobGraph extends Component {
     const byId = new Map(edges.map((edge) => [edge.id, edge]));
     return html`<div class="graph-frame"><svg class="graph" width=${layout.width} height=${layout.height}
       viewBox="0 0 ${layout.width} ${layout.height}" role="group" aria-label="Graph of the job" @keydown=${this.#move}>
-      ${layout.edges.map((line) => edgeLine(line, byId.get(line.id), byName))}
+      ${layout.edges.map((line) => edgeLine(line, byId.get(line.id), { byName, over: this.over }))}
       ${layout.vertices.map((box) => this.#box(box, byName.get(box.name)))}
     </svg></div>`;
   }
@@ -29,13 +30,13 @@ class JobGraph extends Component {
   #box(box, vertex) {
     const mended = vertex.tasks?.some((task) => task.restarts > 0);
     return svg`<g class="box" tabindex="0" role="button" data-layer=${box.layer} data-rank=${box.rank}
-      data-vertex=${box.name} aria-pressed=${this.picked === box.name ? 'true' : 'false'} aria-label=${spoken(vertex)}
+      data-vertex=${box.name} aria-pressed=${this.picked === box.name ? 'true' : 'false'} aria-label=${spoken(vertex, this.over)}
       transform="translate(${box.x} ${box.y})" @click=${() => this.#pick(box.name)}
       @keydown=${(event) => (event.key === 'Enter' || event.key === ' ') && this.#pick(box.name, event)}>
       <rect class="box-face" width=${box.width} height=${box.height} rx="8" />
       <text class="box-name" x="12" y="21">${shortened(vertex.label ?? vertex.name, 22)}</text>
       <text class="box-times" x=${box.width - 12} y="21" text-anchor="end">×${vertex.parallelism}</text>
-      ${vertex.tasks ? figures(vertex, box) : svg`<text class="box-figure" x="12" y="43">${vertex.kind.toLowerCase()}</text>`}
+      ${vertex.tasks ? figures(vertex, box, this.over) : svg`<text class="box-figure" x="12" y="43">${vertex.kind.toLowerCase()}</text>`}
       ${mended ? svg`<path class="box-seam" d="M${box.width - 46} ${box.height}l6-9-4-6 9-11" />` : nothing}
     </g>`;
   }
@@ -59,10 +60,11 @@ class JobGraph extends Component {
   };
 }
 
-function figures(vertex, box) {
+function figures(vertex, box, over) {
+  const [taken, given] = inAndOut(vertex, over);
   return svg`<text class="box-figure" x="12" y="41">${
-    vertex.kind === 'SINK' ? `${rate(vertex.recordsInPerS)} in` : `${rate(vertex.recordsOutPerS)} out`}</text>
-    <text class="box-figure" x=${box.width - 12} y="41" text-anchor="end">${percent(vertex.busy)} busy</text>
+    vertex.kind === 'SINK' ? taken : given}</text>
+    ${over ? nothing : svg`<text class="box-figure" x=${box.width - 12} y="41" text-anchor="end">${percent(vertex.busy)} busy</text>`}
     ${vertex.tasks.slice(0, DOTS_MAX).map((task, index) => taskDot(task, 12 + index * DOT, 52))}
     ${vertex.tasks.length > DOTS_MAX
       ? svg`<text class="box-figure" x=${14 + DOTS_MAX * DOT} y="62">+${vertex.tasks.length - DOTS_MAX}</text>`
@@ -77,7 +79,7 @@ function taskDot(task, x, y) {
     ${task.restarts > 0 ? svg`<circle class="dot-mended" cx="6" cy="6" r="6.200" />` : nothing}${shapeOf(shape)}</g>`;
 }
 
-function edgeLine({ points }, edge, byName) {
+function edgeLine({ points }, edge, { byName, over }) {
   const producer = byName.get(edge.from);
   const last = points.at(-1);
   const middle = midway(points);
@@ -90,7 +92,7 @@ function edgeLine({ points }, edge, byName) {
     <path class="edge-line" d=${curve(points)} />
     ${moving ? svg`<path class="edge-flow" d=${curve(points)} />` : nothing}
     <path class="edge-end" d="M${last.x - 7} ${last.y - 4}l7 4-7 4z" />
-    ${edge.recordsPerS === undefined ? nothing : svg`<text class="edge-figure" x=${middle.x} y=${middle.y - 7}
+    ${edge.recordsPerS === undefined || over ? nothing : svg`<text class="edge-figure" x=${middle.x} y=${middle.y - 7}
       text-anchor="middle">${rate(edge.recordsPerS)}</text>`}
     ${edge.lost ? svg`<text class="edge-lost" x=${middle.x} y=${middle.y + 15} text-anchor="middle">${
       edge.least === edge.lost ? '' : '≤ '}${count(edge.lost)} lost</text>` : nothing}
@@ -116,11 +118,15 @@ function midway(points) {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-function spoken(vertex) {
-  const rates = vertex.tasks
-    ? `, ${rate(vertex.recordsInPerS)} in, ${rate(vertex.recordsOutPerS)} out, ${percent(vertex.busy)} busy`
-    : '';
-  return `${vertex.label ?? vertex.name}, ${vertex.kind.toLowerCase()}, ${plural(vertex.parallelism, 'task')}${rates}`;
+/** Records per second, or all of them where no more come. */
+function inAndOut({ recordsIn, recordsOut, recordsInPerS, recordsOutPerS }, over) {
+  const [taken, given] = over ? [count(recordsIn), count(recordsOut)] : [rate(recordsInPerS), rate(recordsOutPerS)];
+  return [`${taken} in`, `${given} out`];
+}
+
+function spoken(vertex, over) {
+  const does = vertex.tasks ? [...inAndOut(vertex, over), ...(over ? [] : [`${percent(vertex.busy)} busy`])] : [];
+  return [vertex.label ?? vertex.name, vertex.kind.toLowerCase(), plural(vertex.parallelism, 'task'), ...does].join(', ');
 }
 
 function shortened(text, max) {

@@ -200,7 +200,8 @@ function whatFollows(strategy, tasks) {
 
 function savepointName(label) {
   return html`<label>${label}<input name="name" pattern="[a-z0-9]([a-z0-9._\\-]*[a-z0-9])?" maxlength="64"
-    placeholder="named after the time unless you say otherwise" autocomplete="off" spellcheck="false"></label>`;
+    title="lower-case letters and digits, with . _ - between them" placeholder="named after the time unless you say otherwise"
+    autocomplete="off" spellcheck="false"></label>`;
 }
 
 function wordOf(mode) {

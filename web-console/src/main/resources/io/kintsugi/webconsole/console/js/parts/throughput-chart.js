@@ -101,7 +101,7 @@ class ThroughputChart extends Component {
       height: HEIGHT,
       legend: { show: false },
       cursor: { y: false, points: { size: 6 } },
-      scales: { y: { range: (plot, min, max) => [0, Math.max(1, max * 1.1)] } },
+      scales: { y: { range: (plot, min, max) => [0, Math.max(5, max * 1.1)] } },
       axes: [
         { ...axis, space: 90, values: (plot, splits) => splits.map((second) => clock(new Date(second * 1000).toISOString())) },
         { ...axis, size: 64, values: (plot, splits) => splits.map((value) => rate(value)) },

@@ -49,7 +49,7 @@ class CheckpointsTab extends Component {
 
 function checkpointTable(checkpoints) {
   return html`<div class="table-frame"><table class="cards">
-    <thead><tr><th>No.</th><th>State</th><th class="number">Size</th><th class="number">Took</th><th>At</th><th>Remarks</th></tr></thead>
+    <thead><tr><th>No.</th><th>State</th><th class="number">Size</th><th class="number">Took</th><th>At (UTC)</th><th>Remarks</th></tr></thead>
     <tbody>${repeat(checkpoints, (one) => one.checkpoint, (one) => html`<tr>
       <th scope="row">#${one.checkpoint}</th><td data-label="State">${chip('checkpoint', one.state)}</td>
       <td class="number" data-label="Size">${bytes(one.bytes)}</td>

@@ -18,6 +18,6 @@ export function recoveriesTab(job, { recoveries, loss, job: status }) {
 function table(job, recoveries) {
   return html`<div class="table-frame"><table class="cards">
     <thead><tr><th>No.</th><th>State</th><th>Failed</th><th>Strategy</th><th class="number">Took</th><th class="number">Lost</th>
-      <th class="number">Untouched</th><th>At</th></tr></thead>
+      <th class="number">Untouched</th><th>At (UTC)</th></tr></thead>
     <tbody>${repeat(recoveries, (one) => one.id, (one) => recoveryRow(job, one))}</tbody></table></div>`;
 }

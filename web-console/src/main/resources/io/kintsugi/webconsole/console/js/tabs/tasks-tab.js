@@ -13,7 +13,7 @@ export function tasksTab({ tasks, job }, onFail) {
   const kept = Object.values(tasks).some(({ partitions: of }) => of);
   return html`<div class="table-frame"><table class="cards">
     <thead><tr><th>Task</th><th>State</th><th class="number">Attempt</th><th>Node</th><th class="number">In</th>
-      <th class="number">Out</th><th class="number">Late</th><th class="number">Latency</th><th class="number">Busy</th><th>Watermark</th>
+      <th class="number">Out</th><th class="number">Late</th><th class="number">Latency</th><th class="number">Busy</th><th>Watermark (UTC)</th>
       ${kept ? html`<th>Keeps</th>` : nothing}<th></th></tr></thead>
     <tbody>${repeat(Object.values(tasks), (task) => task.id, (task) => row(task, job, kept, onFail))}</tbody></table></div>`;
 }
