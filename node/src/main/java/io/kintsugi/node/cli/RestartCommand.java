@@ -41,8 +41,13 @@ final class RestartCommand extends ApiCommand {
                 : new JsonObject().put("from", "savepoint").put("savepoint", savepoint);
         print(
                 api.restart(job, asked),
-                before -> "run %s of job %s ends (%s), and the next begins; kintsugi job %s shows it"
-                        .formatted(before.getString("run"), job, before.getString("state"), job));
+                before -> "run %s of job %s %s (%s), and the next begins; kintsugi job %s shows it"
+                        .formatted(
+                                before.getString("run"),
+                                job,
+                                before.containsKey("endedAt") ? "has ended" : "ends",
+                                before.getString("state"),
+                                job));
         return true;
     }
 }
