@@ -16,6 +16,7 @@ public final class ConfigLoader {
     /** Variables that begin like a setting and belong to the start script, to the log and to commands. */
     private static final List<String> OTHER_VARIABLES = List.of(
             "KINTSUGI_JAVA_OPTS",
+            "KINTSUGI_CLASSPATH",
             "KINTSUGI_LOG_LEVEL",
             "KINTSUGI_REJOINS_MAX",
             "KINTSUGI_SERVER",

@@ -33,6 +33,7 @@ final class CliReferenceTest {
             | `KINTSUGI_TOKEN` | a log-in, for programs ([security](security.md)) |
             | `KINTSUGI_CA_FILE` | `--ca-file` |
             | `KINTSUGI_JAVA_OPTS`, `KINTSUGI_LOG_LEVEL` | more options of the JVM; the log level of a node |
+            | `KINTSUGI_CLASSPATH` | JARs or folders with builders of your own ([writing a job](writing-a-job.md#a-project-of-your-own)) |
 
             | exit code | means |
             |--|--|

@@ -119,7 +119,11 @@ final class ConfigLoaderTest {
     void variablesOfTheStartScriptAreNotSettings() {
         NodeConfig config = ConfigLoader.load(new ConfigSources(
                 Optional.empty(),
-                Map.of("KINTSUGI_JAVA_OPTS", "-Xmx1g", "KINTSUGI_LOG_LEVEL", "DEBUG", "KINTSUGI_REJOINS_MAX", "0"),
+                Map.of(
+                        "KINTSUGI_JAVA_OPTS", "-Xmx1g",
+                        "KINTSUGI_CLASSPATH", "jobs.jar",
+                        "KINTSUGI_LOG_LEVEL", "DEBUG",
+                        "KINTSUGI_REJOINS_MAX", "0"),
                 List.of()));
 
         assertThat(config).isEqualTo(NodeConfig.defaults());

@@ -41,8 +41,8 @@ final class ConfigReference {
                 A later source beats an earlier one: the default, the file (`--config`, else `config/node.yaml`), an environment
                 variable, a flag of `kintsugi node` (`--set http.port=0` sets any key, and the common ones have a flag of their own).
                 A key, a variable or a flag that does not exist, or a value that does not fit, stops the start; the message names
-                the file, the line, and the nearest name that exists. The variables `KINTSUGI_JAVA_OPTS`, `KINTSUGI_REJOINS_MAX` and
-                `KINTSUGI_LOG_LEVEL` belong to `bin/kintsugi` and to `config/logback.xml`.
+                the file, the line, and the nearest name that exists. The variables `KINTSUGI_JAVA_OPTS`, `KINTSUGI_CLASSPATH`,
+                `KINTSUGI_REJOINS_MAX` and `KINTSUGI_LOG_LEVEL` belong to `bin/kintsugi` and to `config/logback.xml`.
                 """);
         String area = "";
         for (SettingKey key : SettingKey.all()) {
