@@ -315,7 +315,8 @@ final class ConsoleIT {
 
         browser.seesText("h1 .chip", "Stopped");
         assertThat(cluster.get("jobs/flights").getString("state")).isEqualTo("STOPPED");
-        JsonObject source = cluster.get("jobs/flights/graph").getJsonArray("vertices").getJsonObject(0);
+        JsonObject source =
+                cluster.get("jobs/flights/graph").getJsonArray("vertices").getJsonObject(0);
         browser.seesText(".box-figure", String.format(Locale.ROOT, "%,d out", source.getLong("recordsOut")));
     }
 
