@@ -55,7 +55,7 @@ final class BatchCluster implements JobEffects {
     static final JobId JOB = new JobId("batch", 1);
     static final JobSpec SPEC = new JobSpec(JOB, "batch", Map.of(), null, "");
     private static final CoordinatorSettings SETTINGS =
-            new CoordinatorSettings(3, 500, 60_000, 30_000, 10_000, 10, 10, 10, 100);
+            new CoordinatorSettings(3, 500, 60_000, 30_000, 10_000, 10_000, 10, 10, 10, 100);
     private static final int STEPS_MAX = 2_000_000;
 
     private final Random random;

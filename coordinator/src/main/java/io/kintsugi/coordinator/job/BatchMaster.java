@@ -270,6 +270,12 @@ public final class BatchMaster extends Master {
         return settled();
     }
 
+    /** Its tasks do not move. */
+    @Override
+    List<JobCommand> restDue(AttemptId attempt, long now) {
+        return List.of();
+    }
+
     @Override
     List<JobCommand> restartDue(int round, long now) {
         nowMs = now;

@@ -178,6 +178,14 @@ public sealed interface JobEvent {
         }
     }
 
+    /** This attempt was asked to come to rest, and should be gone by now. */
+    record RestDue(AttemptId attempt) implements JobEvent {
+        @Override
+        public List<JobCommand> applyTo(Master master, long nowMs) {
+            return master.restDue(attempt, nowMs);
+        }
+    }
+
     /** These attempts were cancelled and should be gone by now. */
     record CancelDeadlinePassed(List<AttemptId> attempts) implements JobEvent {
         public CancelDeadlinePassed {

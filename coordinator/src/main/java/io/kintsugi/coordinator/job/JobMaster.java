@@ -49,7 +49,8 @@ public final class JobMaster extends Master {
         super(job, settings, random, nowMs);
         this.restarts = new Restarts(
                 job.placement(), settings, new Restarts.Parts(tasks, deployment, checkpoints, recoveries, spares, out));
-        this.moves = new Moves(job.recovery(), new Moves.Parts(tasks, deployment, checkpoints, out), this::move);
+        this.moves =
+                new Moves(job.recovery(), settings, new Moves.Parts(tasks, deployment, checkpoints, out), this::move);
     }
 
     /** All that is known; tasks chain by chain. */
@@ -259,6 +260,13 @@ public final class JobMaster extends Master {
             Failure cause = Causes.notRunning(late, settings.deployTimeoutMs());
             tasksFailed(new RecoveryLog.Failed(JobTasks.ids(late), cause, now));
         }
+        return settled();
+    }
+
+    @Override
+    List<JobCommand> restDue(AttemptId attempt, long now) {
+        nowMs = now;
+        moves.restDue(attempt);
         return settled();
     }
 

@@ -193,6 +193,8 @@ public abstract sealed class Master permits JobMaster, BatchMaster {
 
     abstract List<JobCommand> deployDeadlinePassed(List<AttemptId> attempts, long now);
 
+    abstract List<JobCommand> restDue(AttemptId attempt, long now);
+
     /** Leaves behind what does not go; what begins anew goes on without it, since everybody refuses what it says. */
     List<JobCommand> cancelDeadlinePassed(List<AttemptId> attempts, long now) {
         nowMs = now;

@@ -4,6 +4,7 @@ import io.kintsugi.coordinator.checkpoint.CheckpointEvent;
 import io.kintsugi.coordinator.execution.TaskExecution;
 import io.kintsugi.coordinator.failover.Ladder;
 import io.kintsugi.coordinator.failover.RecoveryLog;
+import io.kintsugi.core.config.CoordinatorSettings;
 import io.kintsugi.core.model.AttemptId;
 import io.kintsugi.core.model.TaskId;
 import io.kintsugi.core.model.TaskState;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Moves {
     private final boolean alone;
+    private final int handoverTimeoutMs;
     private final JobTasks tasks;
     private final Deployment deployment;
     private final Checkpoints checkpoints;
@@ -41,8 +43,13 @@ final class Moves {
     record Parts(JobTasks tasks, Deployment deployment, Checkpoints checkpoints, Outbox out) {}
 
     /** @param restart has tasks that are gone, or are to go, begin anew */
-    Moves(Recovery recovery, Parts parts, BiConsumer<Ladder.Group, RecoveryLog.Failed> restart) {
+    Moves(
+            Recovery recovery,
+            CoordinatorSettings settings,
+            Parts parts,
+            BiConsumer<Ladder.Group, RecoveryLog.Failed> restart) {
         this.alone = recovery.strategy().isApproximate();
+        this.handoverTimeoutMs = settings.handoverTimeoutMs();
         this.tasks = parts.tasks();
         this.deployment = parts.deployment();
         this.checkpoints = parts.checkpoints();
@@ -59,8 +66,22 @@ final class Moves {
         if (!alone) {
             checkpoints.take(new CheckpointEvent.StandstillAsked(), nowMs);
         } else if (!isComingToRest()) {
-            asked = left.get(0).attempt();
-            deployment.handOver(left.get(0));
+            ask(left.get(0));
+        }
+    }
+
+    private void ask(TaskExecution task) {
+        asked = task.attempt();
+        deployment.handOver(task);
+        out.startTimer(new JobEvent.RestDue(task.attempt()), handoverTimeoutMs);
+    }
+
+    /** A task that has not come to rest is asked again: the others wait for it, so somebody has to hear of it. */
+    void restDue(AttemptId attempt) {
+        if (attempt.equals(asked) && isComingToRest()) {
+            out.warn("%s is to move and has not come to rest within %d ms; its worker is asked again"
+                    .formatted(attempt, handoverTimeoutMs));
+            ask(tasks.get(attempt.task()));
         }
     }
 

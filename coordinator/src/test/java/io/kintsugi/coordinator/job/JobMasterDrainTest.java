@@ -70,6 +70,16 @@ final class JobMasterDrainTest {
         story.matches("moves/second-worker");
     }
 
+    /** Or its worker has never heard of it. */
+    @Test
+    void aTaskThatDoesNotComeToRestIsToldOfAndAskedAgain() {
+        Transcript story = alone().allRun().drained(W1).ring("RestDue");
+        moves(story, "read[0]", FREE);
+        story.ring("RestDue");
+
+        story.matches("moves/asked-again");
+    }
+
     /** What it has said is under way, and what it is told meanwhile comes too late. */
     @Test
     void aTaskThatHasLeftBeforeItIsHeardToHasNotFailed() {

@@ -34,7 +34,7 @@ final class Stories {
     static final NodeId W2 = new NodeId("w2", "b");
     static final JobId JOB = new JobId("clicks", 1);
     static final CoordinatorSettings SETTINGS =
-            new CoordinatorSettings(3, 500, 600_000, 30_000, 5_000, 10, 10, 10, 100);
+            new CoordinatorSettings(3, 500, 600_000, 30_000, 10_000, 5_000, 10, 10, 10, 100);
     static final JobGraph GRAPH = TestJobs.graph(2, 2, 1);
     static final Plan PLAN = Plan.of(GRAPH);
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Jobs that store state every 30 ms; their tasks are all on the first worker. */
 final class LeaderCheckpointTest {
     private static final CoordinatorSettings SETTINGS =
-            new CoordinatorSettings(3, 50, 60_000, 60_000, 500, 10, 10, 10, 100);
+            new CoordinatorSettings(3, 50, 60_000, 60_000, 10_000, 500, 10, 10, 10, 100);
     private static final String OFTEN = "1,1,1,30";
     private static final String SELDOM = "1,1,1,3600000";
 

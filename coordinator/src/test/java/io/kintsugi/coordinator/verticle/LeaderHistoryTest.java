@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a leader remembers of a job that it leads. */
 final class LeaderHistoryTest {
     private static final CoordinatorSettings SETTINGS =
-            new CoordinatorSettings(3, 50, 60_000, 60_000, 500, 2, 2, 10, 100);
+            new CoordinatorSettings(3, 50, 60_000, 60_000, 10_000, 500, 2, 2, 10, 100);
     private static final LogPage ALL = new LogPage(0, Long.MAX_VALUE, 1_000);
 
     @TempDir

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A job that ends and begins again, and one that is forgotten, at a real leader. */
 final class LeaderRestartTest {
     private static final CoordinatorSettings SETTINGS =
-            new CoordinatorSettings(3, 50, 60_000, 60_000, 500, 2, 2, 10, 100);
+            new CoordinatorSettings(3, 50, 60_000, 60_000, 10_000, 500, 2, 2, 10, 100);
     private static final String PLAIN = "1,1,1";
     private static final String OFTEN = "1,1,1,50";
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class LeaderVerticleTest {
     private static final CoordinatorSettings SETTINGS =
-            new CoordinatorSettings(3, 50, 60_000, 60_000, 500, 2, 2, 10, 100);
+            new CoordinatorSettings(3, 50, 60_000, 60_000, 10_000, 500, 2, 2, 10, 100);
 
     @TempDir
     private Path directory;

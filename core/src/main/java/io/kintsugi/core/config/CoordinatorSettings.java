@@ -38,6 +38,14 @@ public record CoordinatorSettings(
         int cancelTimeoutMs,
 
         @Setting(
+                key = "handover-timeout-ms",
+                fallback = "10000",
+                min = 100,
+                max = 3_600_000,
+                reason = "A task of a drained node that has not come to rest by then is told of, and asked again.")
+        int handoverTimeoutMs,
+
+        @Setting(
                 key = "force-timeout-ms",
                 fallback = "5000",
                 min = 100,
@@ -78,6 +86,6 @@ public record CoordinatorSettings(
         int lossEntriesMax) {
 
     public static CoordinatorSettings defaults() {
-        return new CoordinatorSettings(10, 500, 600_000, 30_000, 5_000, 1_000, 100, 100, 1_000);
+        return new CoordinatorSettings(10, 500, 600_000, 30_000, 10_000, 5_000, 1_000, 100, 100, 1_000);
     }
 }

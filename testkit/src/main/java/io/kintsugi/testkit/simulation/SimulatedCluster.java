@@ -69,7 +69,7 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
     private static final WatermarkSettings WATERMARKS = new WatermarkSettings(WatermarkSettings.EXACT, LateJob.HOLD_MS);
 
     private static final CoordinatorSettings COORDINATOR =
-            new CoordinatorSettings(20, 50, 20_000, 2_000, 500, 10, 10, 10, 100);
+            new CoordinatorSettings(20, 50, 20_000, 2_000, 10_000, 500, 10, 10, 10, 100);
 
     private final Agenda agenda = new Agenda();
     private final RandomGenerator random;

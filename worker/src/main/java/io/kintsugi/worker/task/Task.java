@@ -247,6 +247,15 @@ public final class Task {
         return settled || (settling && ended && channels.drained());
     }
 
+    /** What a task that was asked to come to rest waits for, in words. */
+    public String unsettled() {
+        if (settled) {
+            return "it is at rest";
+        }
+        String waits = suspended ? "what is in its chain waits for credit" : "it has nothing in hand";
+        return "%s; its consumers have not taken all of %s".formatted(waits, channels.undrained());
+    }
+
     /** Captures the state of a task at rest, for {@link #takeCaptured}; false where a new attempt needs none. */
     public boolean captureSettled() {
         return captures.settled();

@@ -337,6 +337,14 @@ final class TaskChannels {
         return true;
     }
 
+    /** The outputs whose consumers have not taken all. */
+    List<ChannelId> undrained() {
+        return outputList.stream()
+                .filter(output -> !output.drained())
+                .map(OutputChannel::id)
+                .toList();
+    }
+
     /** Of the output with the least room, see {@link TaskCounters#credits}. */
     long credits() {
         return outputList.stream()

@@ -3,6 +3,8 @@ package io.kintsugi.worker.verticle;
 import io.kintsugi.worker.task.CapturedState;
 import io.kintsugi.worker.task.Task;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings a task to rest and its state to the store, so that another attempt goes on just where it is, and without a word to its
@@ -17,17 +19,20 @@ import org.jspecify.annotations.Nullable;
  * A task that has come to its end has stored its last state, so only its consumers are waited for.
  */
 final class Handover {
+    private static final Logger LOG = LoggerFactory.getLogger(Handover.class);
     private static final long AGAIN_MS = 500;
 
+    private final TaskWiring wiring;
     private final Task task;
     private final TaskThread thread;
     private final TaskVersions versions;
     private @Nullable Runnable ready;
     private boolean storing;
 
-    Handover(Task task, TaskThread thread, TaskVersions versions) {
-        this.task = task;
-        this.thread = thread;
+    Handover(TaskWiring wiring, TaskVersions versions) {
+        this.wiring = wiring;
+        this.task = wiring.task();
+        this.thread = wiring.thread();
         this.versions = versions;
     }
 
@@ -36,6 +41,11 @@ final class Handover {
         if (ready == null) {
             ready = whenReady;
             task.settle();
+        } else {
+            LOG.warn(
+                    "{} is asked again to come to rest: {}",
+                    wiring,
+                    storing ? "its state is being stored" : task.unsettled());
         }
     }
 
@@ -66,12 +76,16 @@ final class Handover {
         if (captured == null) {
             throw new IllegalStateException("a state was captured and is not there");
         }
-        versions.store(captured).onSuccess(stored -> {
-            if (stored) {
+        versions.store(captured).onComplete((stored, cause) -> {
+            if (cause == null && stored) {
                 whenReady.run();
-            } else {
-                thread.after(AGAIN_MS, () -> storing = false);
+                return;
             }
+            LOG.warn(
+                    "{} is at rest and its state is not stored, tries again cause=\"{}\"",
+                    wiring,
+                    String.valueOf(cause));
+            thread.after(AGAIN_MS, () -> storing = false);
         });
     }
 }

@@ -87,7 +87,7 @@ final class TaskVerticle extends VerticleBase implements TaskEndpoint {
         };
         this.versions = wiring.versions(this::reportVersion);
         this.comeback = new Comeback(wiring, this.listener);
-        this.handover = new Handover(wiring.task(), thread, versions);
+        this.handover = new Handover(wiring, versions);
         this.counters = wiring.task().counters(clock.times());
         this.functions = new TaskFunctions(wiring);
         this.guard = new TaskGuard(wiring, listener, new Guarded());
