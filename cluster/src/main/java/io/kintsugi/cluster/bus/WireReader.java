@@ -171,7 +171,8 @@ final class WireReader {
     }
 
     RestorePoint restore() {
-        return new RestorePoint(longNumber(), list(this::state), flag(), positions(), flag(), flag(), longNumber());
+        return new RestorePoint(
+                longNumber(), list(this::state), flag(), positions(), list(this::loss), flag(), flag(), longNumber());
     }
 
     TaskCounters counters() {

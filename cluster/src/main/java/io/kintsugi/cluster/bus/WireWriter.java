@@ -160,6 +160,7 @@ final class WireWriter {
         list(restore.versions(), this::state);
         flag(restore.dropUnmatched());
         positions(restore.last());
+        list(restore.lost(), this::loss);
         flag(restore.alone());
         flag(restore.held());
         number(restore.due());

@@ -75,6 +75,7 @@ final class Messages {
                         ATTEMPT,
                         new RestorePoint(8, List.of(STATE), true)
                                 .alone(STATE.positions(), 7)
+                                .lost(STATE.losses())
                                 .hold(),
                         ATTEMPT.next()),
                 new WorkerCommand.PrepareSpare(term, SPEC, ATTEMPT),

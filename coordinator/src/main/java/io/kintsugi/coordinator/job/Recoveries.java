@@ -139,18 +139,24 @@ final class Recoveries {
         refund(account.repaired(JobTasks.ids(restarting)));
     }
 
-    /** What a task begins with is known. With a state of its own it will tell what it lacks. */
-    void goOn(TaskExecution task, RestorePoint from) {
+    /**
+     * What a task begins with is known. With a state of its own it will tell what it lacks. One that goes on where it died is told
+     * what it had lost by then: it would not know, when it dies without a word and the next attempt goes on from a mark of it.
+     */
+    RestorePoint goOn(TaskExecution task, RestorePoint from) {
         List<LossRange> kept = from.versions().stream()
                 .flatMap(version -> version.losses().stream())
                 .toList();
         boolean goesOnWhereItDied = !from.last().inputs().isEmpty();
         if (!from.alone()) {
             account.kept(kept); // The checkpoint may have become complete after the failure.
-        } else if (!goesOnWhereItDied) {
+        } else if (goesOnWhereItDied) {
+            return from.lost(account.openOf(task.id()));
+        } else {
             countsFrom.put(task.id(), task.attempt().number());
             refund(account.wentBack(task.id(), kept));
         }
+        return from;
     }
 
     private void refund(List<LossAccount.Repaired> undone) {

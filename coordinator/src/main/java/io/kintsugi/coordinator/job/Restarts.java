@@ -272,8 +272,7 @@ final class Restarts {
             recoveries.reached(task.id(), RecoveryStage.DEPLOYED, nowMs);
         }
         deployment.deploy(next, task -> {
-            RestorePoint from = checkpoints.restorePoint(task, restart.isExact());
-            recoveries.goOn(task, from);
+            RestorePoint from = recoveries.goOn(task, checkpoints.restorePoint(task, restart.isExact()));
             return new Deployment.Begin(from, spares.handOver(task.id()));
         });
     }

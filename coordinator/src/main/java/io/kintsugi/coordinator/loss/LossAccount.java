@@ -243,6 +243,14 @@ public final class LossAccount {
         return undone;
     }
 
+    /** What stands and falls with the state of this task. */
+    public List<LossRange> openOf(TaskId consumer) {
+        return lines.stream()
+                .filter(line -> line.isOpen() && line.ends.consumer.equals(consumer))
+                .map(line -> line.range)
+                .toList();
+    }
+
     private List<Repaired> undo(Predicate<Line> which, Consumer<Line> change) {
         List<Repaired> undone = new ArrayList<>();
         long lost = total().lost();

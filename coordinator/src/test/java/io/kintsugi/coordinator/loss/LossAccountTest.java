@@ -53,6 +53,16 @@ final class LossAccountTest {
         return new Manifest(JOB, 7, null, new Term(1), 0, 0, 128, List.of(version));
     }
 
+    @Test
+    void namesWhatAnAttemptThatGoesOnWhereTheLastOneDiedHasToRemember() {
+        take(lost(1, 4));
+        account.committed(checkpoint(1, 4));
+        take(lost(7, 9));
+
+        assertThat(account.openOf(CONSUMER)).containsExactly(lost(7, 9));
+        assertThat(account.openOf(new TaskId("work", 0))).isEmpty();
+    }
+
     private List<LossEntry.State> states() {
         return account.entries().stream().map(LossEntry::state).toList();
     }

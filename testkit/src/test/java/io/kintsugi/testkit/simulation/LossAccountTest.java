@@ -87,6 +87,23 @@ final class LossAccountTest {
         });
     }
 
+    @Test
+    void whatATaskHadLostBeforeItsLastWordsStaysLostWhenTheNextAttemptDiesWithoutAWord() {
+        Recovery recovery =
+                Recovery.task().absentConsumer(AbsentConsumer.discard()).lossBudget(LossBudget.unlimited());
+        Seeds.forEachFixed(FEWER_SEEDS, seed -> {
+            Random random = new Random(seed);
+            TaskId failing = new TaskId("pass", WITHOUT_SOURCE);
+            List<Fault> faults = List.of(
+                    new Fault.StoreFails(0, 400),
+                    new Fault.TaskFails(60 + random.nextLong(30), failing),
+                    new Fault.TaskFails(100 + random.nextLong(30), failing),
+                    new Fault.WorkerDies(150 + random.nextLong(40), WITHOUT_SOURCE, 1 + random.nextLong(50)));
+            LossyJob job = new LossyJob(150, recovery, true);
+            verify(recovery, Simulation.approximate(seed, job, new FaultPlan(Weather.rough(), faults)));
+        });
+    }
+
     /** Before the first checkpoint is complete, and where the region goes back to it. */
     @Test
     void whatASinkThatMovedHasWrittenComesOnceAlthoughItsRegionGoesBackBehindIt() {

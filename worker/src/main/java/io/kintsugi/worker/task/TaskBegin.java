@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state how far the state that it begins with had come; null for a state from elsewhere, or none
  * @param last how far the attempt before had come when it failed, where that is known
- * @param losses of the state, so far
+ * @param losses of the state, or of the attempt before, so far
  * @param alone whether its neighbours live on
  * @param anew whether nothing was before it, so that all numbering begins with 1
  */
@@ -43,7 +43,7 @@ public record TaskBegin(
         return new TaskBegin(
                 own.map(StateVersion::positions).orElse(null),
                 restore.last(),
-                own.map(StateVersion::losses).orElse(List.of()),
+                own.map(StateVersion::losses).orElse(restore.lost()),
                 restore.alone(),
                 !restore.alone()
                         && restore.minCheckpoint() == 0
