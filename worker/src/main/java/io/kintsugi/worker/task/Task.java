@@ -323,7 +323,7 @@ public final class Task {
         if (news != null) {
             return push(news);
         }
-        if (barriers.hasDue()) {
+        if (barriers.hasDue() && !settling) {
             return passBarrier();
         }
         if (endsAgain) {
@@ -340,7 +340,10 @@ public final class Task {
         return chain.hasSource() ? read(nowNs) : take();
     }
 
-    /** What sinks hold belongs to the next checkpoint, whoever takes part in it. */
+    /**
+     * Says nothing new, since with a barrier every now and then there would always be something that consumers have not taken. What
+     * sinks hold belongs to the next checkpoint, whoever takes part in it.
+     */
     private Progress comeToRest() {
         if (!chain.flush() || !channels.drained()) {
             return Progress.BACK_PRESSURED;
@@ -366,7 +369,7 @@ public final class Task {
 
     /** What has become due on the clock of the day, from time to time, or in event time. */
     private @Nullable ControlElement time() {
-        if (timerDue) {
+        if (timerDue && !settling) {
             timerDue = false;
             return new ClockTick(clock.epochMs());
         }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class TaskBarriersTest {
     private static final Checkpointing RULES = Checkpointing.every(Duration.ofSeconds(1));
-    private static final TaskSpec.Checkpoints EXACTLY_ONCE = new TaskSpec.Checkpoints(RULES, 4);
+    static final TaskSpec.Checkpoints EXACTLY_ONCE = new TaskSpec.Checkpoints(RULES, 4);
 
     @Test
     void readsNothingBehindABarrierUntilAllInputsHaveBroughtIt() {

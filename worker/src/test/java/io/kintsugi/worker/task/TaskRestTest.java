@@ -23,4 +23,19 @@ final class TaskRestTest {
         assertThat(fixture.task.isSettled()).isTrue();
         assertThat(fixture.task.unsettled()).isEqualTo("it is at rest");
     }
+
+    /** The next barrier comes before the consumers have taken the last one, again and again. */
+    @Test
+    void aSourceThatIsToComeToRestDoesSoAlsoWhenOneCheckpointFollowsTheOther() {
+        TaskFixture source = new TaskFixture(TaskBarriersTest.threeInputs(), "in", TaskBarriersTest.EXACTLY_ONCE, 4);
+        source.consuming(false);
+        source.say("trigger5");
+
+        source.task.settle();
+        source.say("trigger6");
+        source.consuming(true);
+
+        assertThat(source.passedOn()).endsWith("|5");
+        assertThat(source.task.isSettled()).isTrue();
+    }
 }
