@@ -3,6 +3,7 @@ package io.kintsugi.examples.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -23,6 +24,7 @@ import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 
 /** A person with a browser: Chromium without a window. Waits for what shall appear, and fails if it does not. */
@@ -208,6 +210,11 @@ final class Browser implements AutoCloseable {
         driver.switchTo().activeElement().sendKeys(key);
     }
 
+    /** To whatever has the focus by then, one after the other. */
+    void type(CharSequence... keys) {
+        new Actions(driver).sendKeys(keys).perform();
+    }
+
     /** Whether the page can be read without moving it to the side. */
     boolean fitsItsWidth() {
         return (Boolean) script("return document.documentElement.scrollWidth <= window.innerWidth");
@@ -215,6 +222,13 @@ final class Browser implements AutoCloseable {
 
     Object script(String text) {
         return driver.executeScript(text);
+    }
+
+    /** An answer to the page that is shown: by the few connections to one place that a browser allows itself. */
+    JsonObject fetch(String path) {
+        return new JsonObject(String.valueOf(driver.executeAsyncScript(
+                "const [path, done] = arguments; fetch(path).then((answer) => answer.text()).then(done, done);",
+                path)));
     }
 
     /** What axe-core finds that is serious or critical, in words. */

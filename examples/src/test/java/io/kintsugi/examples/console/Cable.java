@@ -13,10 +13,14 @@ import java.util.concurrent.TimeUnit;
 /** What lies between a browser and a node, and can be pulled out and put back. */
 final class Cable implements AutoCloseable {
     private static final String HOST = "127.0.0.1";
+    private static final String STREAM = "GET /api/v1/events";
     private static final long PATIENCE_S = 60;
 
     private final Vertx vertx = Vertx.vertx();
     private final Set<NetSocket> open = ConcurrentHashMap.newKeySet();
+    /** Connections that a browser holds for live news; they serve nothing else. */
+    private final Set<NetSocket> streams = ConcurrentHashMap.newKeySet();
+
     private final NetClient client = vertx.createNetClient();
     private final URI node;
     private final NetServer server;
@@ -31,6 +35,11 @@ final class Cable implements AutoCloseable {
     /** Of its browser's end. */
     String address() {
         return "http://" + HOST + ":" + server.actualPort() + "/";
+    }
+
+    /** How many connections stand on which the browser hears live news. */
+    int streams() {
+        return streams.size();
     }
 
     /** All connections end, and new ones at once. */
@@ -58,7 +67,14 @@ final class Cable implements AutoCloseable {
         client.connect(node.getPort(), node.getHost())
                 .onSuccess(other -> {
                     keep(other);
-                    browser.pipeTo(other);
+                    browser.handler(requests -> {
+                        if (requests.toString().startsWith(STREAM)) {
+                            streams.add(browser);
+                        }
+                        other.write(requests);
+                    });
+                    browser.endHandler(ended -> other.end());
+                    browser.resume();
                     other.pipeTo(browser);
                 })
                 .onFailure(failure -> browser.close());
@@ -67,7 +83,10 @@ final class Cable implements AutoCloseable {
     /** The check after it was added: it may have been pulled meanwhile. */
     private void keep(NetSocket socket) {
         open.add(socket);
-        socket.closeHandler(closed -> open.remove(socket));
+        socket.closeHandler(closed -> {
+            open.remove(socket);
+            streams.remove(socket);
+        });
         if (pulled) {
             socket.close();
         }

@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,6 +60,19 @@ final class ConsoleCluster implements AutoCloseable {
                 .timeout(PATIENCE)
                 .build();
         return new JsonObject(client.send(request, BodyHandlers.ofString()).body());
+    }
+
+    /** Has to be done, or it is an error. */
+    void post(String path, JsonObject body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address() + "api/v1/" + path))
+                .timeout(PATIENCE)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.encode()))
+                .build();
+        HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+        if (answer.statusCode() >= 300) {
+            throw new IllegalStateException(path + ": " + answer.body());
+        }
     }
 
     @Override

@@ -32,7 +32,6 @@ final class ConsoleIT {
             List.of("lostState", "discarded", "duplicates", "orphans", "lateAfterRecovery", "lost");
     private static final int PICTURE_BYTES_MAX = 200_000;
     private static final int TABS = 8;
-    private static final int NARROW = 360;
     private static final int WIDE = 1280;
 
     @TempDir
@@ -195,7 +194,8 @@ final class ConsoleIT {
                 "spec", JOB + "/spec",
                 "cluster", "#/cluster",
                 "submit", "#/submit"));
-        pages.forEach(ConsoleIT::hasNoBarriers);
+        PageLooks looks = new PageLooks(browser);
+        pages.forEach(looks::hasNoBarriers);
     }
 
     @Test
@@ -226,15 +226,17 @@ final class ConsoleIT {
 
     @Test
     @Order(11)
-    void leavesTheApiFreeWithEightTabs() throws Exception {
+    void leavesTheApiFreeWithEightTabsThatHaveOneStreamTogether() {
         for (int tab = 1; tab < TABS; tab++) {
             browser.newTab(WIDE);
             browser.go(JOB);
             browser.seesText("h1 .chip", "Running");
+            browser.seesText(".live", "live, ");
+
+            assertThat(browser.fetch("api/v1/jobs/flights").getString("state")).isEqualTo("RUNNING");
         }
 
-        assertThat(cluster.get("jobs/flights").getString("state")).isEqualTo("RUNNING");
-        browser.seesText(".live", "live, ");
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(cable.streams()).isEqualTo(1));
     }
 
     @Test
@@ -282,7 +284,7 @@ final class ConsoleIT {
 
         browser.seesText("tbody tr", "releaseNode");
         browser.seesText("tbody tr", "its disk is slow");
-        hasNoBarriers("audit", "#/audit");
+        new PageLooks(browser).hasNoBarriers("audit", "#/audit");
         browser.seesText("tbody tr", "done 200");
     }
 
@@ -359,26 +361,6 @@ final class ConsoleIT {
 
         cable.putBack();
         browser.seesText(".live", "live, ");
-    }
-
-    private static void hasNoBarriers(String name, String place) {
-        browser.go(place);
-        browser.find("#content h2, #content h1, #content dl, #content table");
-        for (String theme : List.of("light", "dark")) {
-            browser.theme(theme);
-            browser.photograph(name + "-" + theme);
-            assertThat(browser.barriers())
-                    .as(name + " in the " + theme + " theme")
-                    .isEmpty();
-        }
-        browser.width(NARROW);
-        browser.photograph(name + "-narrow");
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(browser.fitsItsWidth())
-                        .as(name + " at " + NARROW + " px")
-                        .isTrue());
-        browser.width(WIDE);
-        browser.theme("light");
     }
 
     /** The first recovery, once it has caught up. */

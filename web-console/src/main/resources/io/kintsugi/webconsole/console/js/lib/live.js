@@ -167,6 +167,9 @@ class Live extends EventTarget {
       case 'event':
         this.#take(message.event, parseJson(message.data));
         break;
+      case 'known':
+        this.#take('snapshot', message);
+        break;
       case 'lost':
         this.#connected = false;
         this.dispatchEvent(new Event('change'));
@@ -187,9 +190,7 @@ class Live extends EventTarget {
     for (const topic of this.#leads ? missing : []) {
       const known = this.#topics.get(topic);
       if (known?.value) {
-        const data = JSON.stringify({ topic, value: known.value }, (field, value) =>
-          typeof value === 'bigint' ? Number(value) : value);
-        this.#channel.postMessage({ type: 'event', event: 'snapshot', data });
+        this.#channel.postMessage({ type: 'known', topic, value: known.value }); // Not as JSON: it may hold a BigInt.
       }
     }
   }

@@ -11,7 +11,8 @@ class AuditPage extends Component {
   #entries = null;
   #next = null;
   #problem = null;
-  #asking = false;
+  /** Counts what was asked for: only what was asked for last is shown. */
+  #asked = 0;
   /** What the entries that are shown had to fit, in the words of the API. @type {Record<string, string>} */
   #filters = {};
 
@@ -22,12 +23,12 @@ class AuditPage extends Component {
 
   render() {
     return html`<header class="page-head"><h1>Audit</h1>
-        <div class="actions"><button class="ghost" ?disabled=${this.#asking} @click=${this.#again}>Ask again</button></div></header>
+        <div class="actions"><button class="ghost" @click=${this.#again}>Ask again</button></div></header>
       <p class="lead">Who changed what, or tried to, on the nodes that share a data folder with this one, newest first.</p>
       ${this.#form()}
       ${this.#problem ? problemBox(this.#problem, this.#entries ? 'What is shown is from before.' : '') : nothing}
       ${this.#table()}
-      ${this.#next ? html`<p><button class="ghost" ?disabled=${this.#asking} @click=${this.#older}>Show older ones</button></p>` : nothing}`;
+      ${this.#next ? html`<p><button class="ghost" @click=${this.#older}>Show older ones</button></p>` : nothing}`;
   }
 
   #form() {
@@ -39,7 +40,7 @@ class AuditPage extends Component {
       <label>To which thing <input name="about" maxlength="200" autocomplete="off" spellcheck="false" placeholder="a job, a node"></label>
       <label>Outcome <select name="outcome"><option value="">any</option><option value="done">done</option>
         <option value="refused">refused or failed</option></select></label>
-      <button ?disabled=${this.#asking}>Show these</button></form>`;
+      <button>Show these</button></form>`;
   }
 
   #table() {
@@ -50,7 +51,7 @@ class AuditPage extends Component {
       return entryTable(this.#entries);
     }
     return Object.keys(this.#filters).length > 0
-      ? empty('Nothing fits', html`<button class="ghost" ?disabled=${this.#asking} @click=${this.#all}>Show all</button>`)
+      ? empty('Nothing fits', html`<button class="ghost" @click=${this.#all}>Show all</button>`)
       : empty('Nothing was changed yet', 'Each change will stand here, and each one that somebody was not allowed to make.');
   }
 
@@ -71,21 +72,29 @@ class AuditPage extends Component {
 
   /** @param {object} ask @param {object[]} [ask.before] what stands above of what is asked for @param {string} [ask.cursor] of its last */
   async #load({ filters = this.#filters, before = [], cursor }) {
-    this.#asking = true;
-    this.requestUpdate();
+    this.#asked += 1;
+    const asked = this.#asked;
+    let page;
     try {
-      const page = await get('audit', { limit: ENTRIES, ...filters, ...(cursor ? { cursor } : {}) });
-      this.#filters = filters;
-      this.#entries = [...before, ...page.items];
-      this.#next = page.nextCursor ?? null;
-      this.#problem = null;
+      page = await get('audit', { limit: ENTRIES, ...filters, ...(cursor ? { cursor } : {}) });
     } catch (failure) {
       if (!(failure instanceof ProblemError)) {
         throw failure;
       }
-      this.#problem = failure.problem;
+      page = failure;
     }
-    this.#asking = false;
+    if (asked === this.#asked) {
+      this.#show(page, { filters, before });
+    }
+  }
+
+  #show(page, { filters, before }) {
+    this.#problem = page.problem ?? null;
+    if (!this.#problem) {
+      this.#filters = filters;
+      this.#entries = [...before, ...page.items];
+      this.#next = page.nextCursor ?? null;
+    }
     this.requestUpdate();
   }
 }

@@ -41,12 +41,16 @@ class LoginPage extends Component {
       ${window.isSecureContext ? nothing : html`<p class="note">This page came without HTTPS: whoever is on the way can read
         the password.</p>`}
       ${this.#problem ? problemBox(this.#problem) : nothing}
-      <p class="dialog-actions"><button class="main" ?disabled=${this.#busy || waitS > 0}>${label(this.#busy, waitS)}</button></p>
+      <p class="dialog-actions"><button class="main" ?disabled=${waitS > 0}
+        aria-disabled=${this.#busy ? 'true' : nothing}>${label(this.#busy, waitS)}</button></p>
     </form>`;
   }
 
   #logIn = async (event) => {
     event.preventDefault();
+    if (this.#busy) {
+      return;
+    }
     const form = new FormData(event.target);
     this.#busy = true;
     this.requestUpdate();

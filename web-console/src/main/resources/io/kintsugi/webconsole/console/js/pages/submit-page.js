@@ -23,11 +23,13 @@ class SubmitPage extends Component {
   #timer = 0;
   #key = newKey();
   #submitting = false;
+  /** Which beginning the text is, untouched; and what was written before one was looked at. @type {{chosen: string, before: string}} */
+  #beginning = { chosen: '', before: '' };
   /** Classes that the cluster lists. @type {string[]} */
   #builders = [];
   /** What the builder asked for when it could be built last. @type {{builder?: string, all: any[]}} */
   #parameters = { all: [] };
-  /** @type {{busy?: boolean, says?: string, problem?: any}} */
+  /** @type {{says?: string, problem?: any}} */
   #jar = {};
 
   constructor() {
@@ -51,14 +53,15 @@ class SubmitPage extends Component {
       <p class="lead">YAML or JSON. The builder is a class on the class path of all nodes, or in a JAR that was uploaded.</p>
       <div class="columns">
         <section aria-labelledby="spec-title"><h2 id="spec-title">Spec</h2>
-          <p class="templates"><label>Begin with <select name="begin" @change=${this.#choose}>
-            <option value="">choose…</option>
+          <p class="templates"><label>Begin with <select name="begin" .value=${live(this.#beginning.chosen)} @change=${this.#choose}>
+            <option value="">${this.#beginning.chosen ? 'what was here' : 'choose…'}</option>
             ${this.#builders.map((builder) => html`<option value=${builder}>${builder.split('.').at(-1)}</option>`)}
             <option value="own">a class of your own</option></select></label></p>
           <textarea class="code" aria-label="Spec of the job" spellcheck="false" rows="18" .value=${live(this.text)}
             @input=${(event) => this.#write(event.target.value)}></textarea>
           ${this.#uploads()}
-          <p class="dialog-actions"><button class="main" ?disabled=${!valid || this.#submitting} @click=${this.#submit}>${
+          <p class="dialog-actions"><button class="main" ?disabled=${!valid}
+            aria-disabled=${this.#submitting ? 'true' : nothing} @click=${this.#submit}>${
             this.#submitting ? 'Submitting…' : 'Submit'}</button></p>
         </section>
         <div>
@@ -84,7 +87,7 @@ class SubmitPage extends Component {
     const refusal = session.uploads ? session.refusal('deployer')
       : 'This node takes no JARs: http.artifact-uploads is false. It can be true where people log in.';
     return html`<div class="upload"><label>JAR with builders <input type="file" name="jar" accept=".jar"
-        ?disabled=${refusal || this.#jar.busy} aria-describedby="jar-says" @change=${this.#upload}></label>
+        ?disabled=${refusal} aria-describedby="jar-says" @change=${this.#upload}></label>
       <p class="quiet" id="jar-says" role="status">${refusal || this.#jar.says || 'Its digest comes into the spec.'}</p>
       ${this.#jar.problem ? problemBox(this.#jar.problem) : nothing}</div>`;
   }
@@ -116,12 +119,12 @@ class SubmitPage extends Component {
     this.#judge();
   }
 
+  /** The arrow keys walk through the list and choose each on their way, so the choice stays, and what was written is kept. */
   #choose = (event) => {
     const chosen = event.target.value;
-    if (chosen) {
-      this.#write(chosen === 'own' ? OWN : beginningWith(chosen));
-    }
-    event.target.value = '';
+    const before = this.#beginning.chosen ? this.#beginning.before : this.text;
+    this.#write(chosen ? textOf(chosen) : before);
+    this.#beginning = { chosen, before };
   };
 
   #upload = async (event) => {
@@ -129,7 +132,7 @@ class SubmitPage extends Component {
     if (!file) {
       return;
     }
-    this.#jar = { busy: true, says: `Uploading ${file.name}…` };
+    this.#jar = { says: `Uploading ${file.name}…` };
     this.requestUpdate();
     try {
       const { digest } = await upload(file);
@@ -146,6 +149,7 @@ class SubmitPage extends Component {
 
   #write(text) {
     this.text = text;
+    this.#beginning = { chosen: '', before: '' };
     this.#key = newKey();
     this.#asking = true; // What was said of the text before says nothing of this one.
     writeDraft(text);
@@ -165,6 +169,7 @@ class SubmitPage extends Component {
         this.#parameters = judged.valid ? { builder: builderOf(judgedText), all: judged.parameters } : this.#parameters;
       }
     } catch (failure) {
+      this.#judged = null;
       this.#refused(failure, judgedText);
     }
     this.#asking = judgedText !== this.text;
@@ -172,7 +177,11 @@ class SubmitPage extends Component {
   }
 
   #submit = async () => {
+    if (this.#submitting) {
+      return; // The button stays on, or it would lose the focus.
+    }
     this.#submitting = true;
+    this.#problem = null;
     this.requestUpdate();
     try {
       const job = await post('jobs', this.text, this.#key);
@@ -191,9 +200,12 @@ class SubmitPage extends Component {
     }
     if (text === this.text) {
       this.#problem = failure.problem;
-      this.#judged = null;
     }
   }
+}
+
+function textOf(beginning) {
+  return beginning === 'own' ? OWN : beginningWith(beginning);
 }
 
 customElements.define('kin-submit-page', SubmitPage);

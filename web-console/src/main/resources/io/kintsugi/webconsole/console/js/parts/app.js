@@ -1,4 +1,5 @@
 import { Component } from '../lib/component.js';
+import { keepFocus } from '../lib/focus.js';
 import { html, keyed, nothing } from '../lib/lit.js';
 import { currentRoute } from '../lib/router.js';
 import { session } from '../lib/session.js';
@@ -48,16 +49,20 @@ class App extends Component {
 
   #known = () => this.requestUpdate();
 
+  #letGo = () => {};
+
   connectedCallback() {
     super.connectedCallback();
     window.addEventListener('hashchange', this.#moved);
     session.addEventListener('change', this.#known);
+    this.#letGo = keepFocus(this, () => this.querySelector('main'));
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     window.removeEventListener('hashchange', this.#moved);
     session.removeEventListener('change', this.#known);
+    this.#letGo();
   }
 
   render() {

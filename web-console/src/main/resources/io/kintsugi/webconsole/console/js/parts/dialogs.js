@@ -51,7 +51,7 @@ class Dialogs extends Component {
       ${this.#problem ? problemBox(this.#problem) : nothing}
       <p class="dialog-actions">
         <button type="button" class="ghost" @click=${() => this.querySelector('dialog').close()}>Leave it as it is</button>
-        <button class=${question.harsh ? 'harsh' : 'main'} ?disabled=${this.#busy}>${
+        <button class=${question.harsh ? 'harsh' : 'main'} aria-disabled=${this.#busy ? 'true' : nothing}>${
           this.#busy ? 'Asking…' : question.action(form)}</button>
       </p>
     </form>`;
@@ -79,6 +79,9 @@ class Dialogs extends Component {
 
   #act = async (event) => {
     event.preventDefault();
+    if (this.#busy) {
+      return; // The button stays on, or it would lose the focus.
+    }
     this.#busy = true;
     this.#problem = null;
     const answer = this.#question.act(this.#data(), this.#key);

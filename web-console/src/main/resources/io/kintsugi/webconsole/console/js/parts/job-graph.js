@@ -90,7 +90,7 @@ function edgeLine({ points }, edge, { byName, over }) {
   return svg`<g class="edge tone-${tone}${kept ? ' kept' : ''}" data-edge=${edge.id}>
     <title>${edge.from} to ${edge.to}, ${edge.partitioning.toLowerCase()}${kept ? ', kept on disk till all is there' : ''}</title>
     <path class="edge-line" d=${curve(points)} />
-    ${moving ? svg`<path class="edge-flow" d=${curve(points)} />` : nothing}
+    ${moving && !over ? svg`<path class="edge-flow" d=${curve(points)} />` : nothing}
     <path class="edge-end" d="M${last.x - 7} ${last.y - 4}l7 4-7 4z" />
     ${edge.recordsPerS === undefined || over ? nothing : svg`<text class="edge-figure" x=${middle.x} y=${middle.y - 7}
       text-anchor="middle">${rate(edge.recordsPerS)}</text>`}

@@ -37,7 +37,7 @@ export function graphTab(job, value, picked, onPick) {
         <th>State</th><th>Failed</th><th>Strategy</th><th class="number">Took</th><th class="number">Lost</th>
         <th class="number">Untouched</th><th>At (UTC)</th></tr></thead><tbody>${recoveryRow(job, newest)}</tbody></table></div>
         <p><a href=${jobHref(job, 'recoveries')}>All recoveries</a></p>`
-        : html`<p class="quiet">Nothing has failed in this run.</p>`}</section>
+        : html`<p class="quiet">This run had to recover from nothing${over ? '' : ' so far'}.</p>`}</section>
       <section><h2>Lost so far: ${lossFigure(loss.total)}</h2>${budget(value.job.recovery, loss.budget)}${balance(loss)}</section>
     </div>`;
 }

@@ -1,5 +1,6 @@
-import { html, repeat } from '../lib/lit.js';
+import { html, nothing, repeat } from '../lib/lit.js';
 import { plural } from '../lib/format.js';
+import { isOver } from '../lib/states.js';
 import { empty } from '../parts/notes.js';
 import { balance, budget, ledger, recoveryRow } from '../parts/recovery-view.js';
 
@@ -7,7 +8,8 @@ import { balance, budget, ledger, recoveryRow } from '../parts/recovery-view.js'
 export function recoveriesTab(job, { recoveries, loss, job: status }) {
   const newest = Object.values(recoveries).sort((a, b) => Number(b.id) - Number(a.id));
   return html`${newest.length ? table(job, newest)
-    : empty('Nothing has failed in this run', 'Try it: “Fail a task…” shows what a failure costs.')}
+    : empty('This run had to recover from nothing',
+      isOver(status.state) ? nothing : 'Try it: “Fail a task…” shows what a failure costs.')}
     <div class="columns">
       <section><h2>The account of the run</h2>${ledger(loss.total)}${balance(loss)}</section>
       <section><h2>Loss budget</h2>${budget(status.recovery, loss.budget)}
