@@ -1,5 +1,11 @@
 package io.kintsugi.webconsole;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemError;
@@ -11,10 +17,10 @@ import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.Json;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +30,12 @@ import org.jspecify.annotations.Nullable;
  * @param text as it was sent
  */
 record RequestBody(JsonObject value, String text) {
-    private static final Pattern JACKSON_PLACE = Pattern.compile("line: (\\d+), column: (\\d+)");
-    private static final Pattern JACKSON_MESSAGE =
-            Pattern.compile("(?s)^Failed to decode:\\s*(.*?)\\s*(\\(start marker )?(at \\[Source.*)?$");
+    /** As lenient as the decoder behind it, which takes comments, but for fields that stand there twice. */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
+            .build();
+
     private static final String PARAMETERS = "#/params/";
 
     static RequestBody none() {
@@ -92,19 +101,24 @@ record RequestBody(JsonObject value, String text) {
     }
 
     private static @Nullable Object json(Buffer bytes) {
+        readToTheEnd(bytes);
         try {
             Object value = Json.decodeValue(bytes);
             return value instanceof Map<?, ?> ? bytes.toJsonObject() : value;
-        } catch (DecodeException e) {
-            String message = String.valueOf(e.getMessage());
-            Matcher text = JACKSON_MESSAGE.matcher(message);
-            Matcher place = JACKSON_PLACE.matcher(message);
-            boolean found = place.find();
-            throw malformed(
-                    "JSON",
-                    text.matches() ? text.group(1) : message,
-                    found ? Integer.parseInt(place.group(1)) : 0,
-                    found ? Integer.parseInt(place.group(2)) : 0);
+        } catch (DecodeException e) { // A second value behind the first.
+            throw malformed("JSON", String.valueOf(e.getMessage()), 1, 1);
+        }
+    }
+
+    /** The decoder takes the last of two fields with one name without a word, and its messages name no place by themselves. */
+    private static void readToTheEnd(Buffer bytes) {
+        try (JsonParser parser = JSON.createParser(bytes.getBytes())) {
+            while (parser.nextToken() != null) {}
+        } catch (JsonProcessingException e) {
+            JsonLocation place = e.getLocation();
+            throw malformed("JSON", e.getOriginalMessage(), place.getLineNr(), place.getColumnNr());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read bytes that are here", e);
         }
     }
 

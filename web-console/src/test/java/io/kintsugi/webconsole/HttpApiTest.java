@@ -127,6 +127,8 @@ final class HttpApiTest {
             value = {
                 "application/json | {\"program\": | 1",
                 "application/json | {\"a\": nul} | 1",
+                "application/json | '{\"a\": 1,\n\"a\": 2}' | 2",
+                "application/json | {} {} | 1",
                 "application/yaml | 'a: [1' | 1",
                 "application/yaml | 'a: 1\na: 2' | 2"
             })

@@ -1,5 +1,6 @@
 package io.kintsugi.node.cli;
 
+import io.vertx.core.json.JsonArray;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -11,7 +12,10 @@ final class SavepointsCommand extends ApiCommand {
 
     @Override
     boolean run(ApiConnection api) throws ApiFailure {
-        print(api.savepoints(job), json -> CheckpointText.savepoints(json.getJsonArray("items")));
+        print(api.savepoints(job), json -> {
+            JsonArray items = json.getJsonArray("items");
+            return items.isEmpty() ? "there are no savepoints of '" + job + "'" : CheckpointText.savepoints(items);
+        });
         return true;
     }
 }

@@ -180,6 +180,16 @@ final class ApiCommandsTest {
     }
 
     @Test
+    void savepointsOfAJobThatHasNoneSaysSoSinceAnEmptyTableHidesAWrongName() {
+        server.on("GET /api/v1/jobs/cuont/savepoints", 200, "{\"items\":[]}");
+
+        CliProbe run = CliProbe.run("savepoints", "cuont", "--server", server.url());
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out().strip()).isEqualTo("there are no savepoints of 'cuont'");
+    }
+
+    @Test
     void stopThatWaitsSucceedsWhenTheJobHasStopped() {
         server.on("POST /api/v1/jobs/count:stop", 202, RUNNING).on("GET /api/v1/jobs/count", 200, ended("STOPPED", ""));
 
