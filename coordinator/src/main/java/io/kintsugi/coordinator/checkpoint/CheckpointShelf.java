@@ -15,9 +15,12 @@ final class CheckpointShelf {
     private final CheckpointedJob job;
     private final List<Manifest> oldestFirst;
     private final TreeSet<Long> unreadable = new TreeSet<>();
+    /** What the job was started from, without the losses of that run: they stand in its account, and not in that of this run. */
+    private final Optional<Manifest> start;
 
     CheckpointShelf(CheckpointedJob job) {
         this.job = job;
+        this.start = Optional.ofNullable(job.found().restore()).map(Manifest::withoutLosses);
         this.oldestFirst = new ArrayList<>(job.found().checkpoints());
     }
 
@@ -60,8 +63,7 @@ final class CheckpointShelf {
         List<Manifest> own = oldestFirst.stream()
                 .filter(manifest -> manifest.job().equals(job.id()))
                 .toList();
-        Stream<Manifest> candidates =
-                own.isEmpty() ? Stream.ofNullable(job.found().restore()) : own.stream();
+        Stream<Manifest> candidates = own.isEmpty() ? start.stream() : own.stream();
         return candidates
                 .filter(manifest -> !unreadable.contains(manifest.checkpoint()))
                 .reduce((older, newer) -> newer);

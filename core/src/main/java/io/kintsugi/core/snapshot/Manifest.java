@@ -47,6 +47,14 @@ public record Manifest(
         return new Manifest(job, checkpoint, name, term, triggeredAtMs, completedAtMs, keyGroups, versions, superstep);
     }
 
+    /** The same states for a run that begins with them: its account begins with nothing lost. */
+    public Manifest withoutLosses() {
+        List<StateVersion> states =
+                versions.stream().map(StateVersion::withoutLosses).toList();
+        return new Manifest(
+                job, checkpoint, savepoint, term, triggeredAtMs, completedAtMs, keyGroups, states, superstep);
+    }
+
     /** A checkpoint or a savepoint. */
     public Manifest(
             JobId job,

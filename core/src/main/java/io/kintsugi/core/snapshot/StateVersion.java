@@ -43,6 +43,10 @@ public record StateVersion(
         this(id, checkpoint, ended, bytes, checksum, inputs, outputs, List.of());
     }
 
+    StateVersion withoutLosses() {
+        return new StateVersion(id, checkpoint, ended, bytes, checksum, inputs, outputs);
+    }
+
     /** How far the task had come on its channels. */
     public ChannelPositions positions() {
         return new ChannelPositions(inputs, outputs);
