@@ -28,6 +28,9 @@ public final class TaskExecution {
     private final boolean source;
     private final TaskCounts counts = new TaskCounts();
     private AttemptId attempt;
+    /** Numbers up to this one are those of other leaders. */
+    private int numberedAbove;
+
     private NodeId worker;
     private TaskState state = TaskState.DEPLOYING;
     private @Nullable TaskLocation location;
@@ -70,6 +73,11 @@ public final class TaskExecution {
             case CANCELING -> TaskState.CANCELING;
             case GONE -> TaskState.CANCELED;
         };
+    }
+
+    /** Numbers up to this one are left to other leaders, one of which may not know yet that it is replaced. */
+    public void numberAbove(int number) {
+        numberedAbove = number;
     }
 
     /** One that is to be deployed later, perhaps on another worker. */
@@ -183,13 +191,21 @@ public final class TaskExecution {
         return last;
     }
 
-    /** The newest attempt that has ended: this one if it is gone or about to go, else the one before; empty if there is none. */
+    /**
+     * All up to this attempt have ended: this one if it is gone or about to go, else what may have been before it; empty if nothing
+     * was.
+     */
     public Optional<AttemptId> newestGone() {
         boolean goes = state == TaskState.CANCELING || state == TaskState.CANCELED || state == TaskState.FAILED;
         if (goes) {
             return Optional.of(attempt);
         }
         return attempt.number() == 1 ? Optional.empty() : Optional.of(new AttemptId(id(), attempt.number() - 1));
+    }
+
+    /** The attempt that begins when this one is over. */
+    public AttemptId next() {
+        return new AttemptId(id(), Math.max(attempt.number(), numberedAbove) + 1);
     }
 
     /**
@@ -206,7 +222,7 @@ public final class TaskExecution {
         connected = false;
         linked = false;
         reached = ChannelPositions.none();
-        attempt = attempt.next();
+        attempt = next();
         restarts++;
         worker = next;
         location = null;
@@ -230,7 +246,7 @@ public final class TaskExecution {
     public TaskTransition waitForNext(String reason) {
         connected = false;
         linked = false;
-        attempt = attempt.next();
+        attempt = next();
         location = null;
         failure = null;
         return moveTo(TaskState.WAITING, reason);

@@ -46,7 +46,7 @@ record BatchTakeover(JobTasks tasks, BatchStages stages, Supersteps supersteps, 
                 }
                 continue;
             }
-            AttemptId attempt = new AttemptId(task.id(), survey.highest(task.id()));
+            AttemptId attempt = new AttemptId(task.id(), survey.numberedAbove(task.id()));
             task.takeOver(attempt, finished(attempt));
             task.disconnect();
             if (!survey.isSeen(task.id())) {

@@ -105,6 +105,7 @@ final class JobTasks {
             TaskExecution task = get(found.attempt().task());
             task.takeOver(found.attempt(), found.inventory());
             task.restartsKnown(Survey.begunBefore(found.attempt()));
+            task.numberAbove(survey.numberedAbove(task.id()));
         });
     }
 
@@ -112,7 +113,7 @@ final class JobTasks {
     void numberOn(Survey survey) {
         survey.all().stream().filter(Survey.Found::isMissing).forEach(found -> {
             TaskId task = found.attempt().task();
-            get(task).takeOver(new AttemptId(task, survey.highest(task)), found.inventory());
+            get(task).takeOver(new AttemptId(task, survey.numberedAbove(task)), found.inventory());
         });
     }
 

@@ -135,7 +135,7 @@ final class Recoveries {
 
     /** These go back to a completed checkpoint, so that what was lost since is lost no more. */
     void goBack(List<TaskExecution> restarting) {
-        restarting.forEach(task -> countsFrom.put(task.id(), task.attempt().number() + 1));
+        restarting.forEach(task -> countsFrom.put(task.id(), task.next().number()));
         refund(account.repaired(JobTasks.ids(restarting)));
     }
 
@@ -174,7 +174,7 @@ final class Recoveries {
     void takeOver(Survey survey, Optional<Manifest> newest, long nowMs) {
         Plan plan = rules().plan;
         log.goOnAfter(survey.all().stream()
-                .mapToLong(found -> found.attempt().number() - 1)
+                .mapToLong(found -> Survey.begunBefore(found.attempt()))
                 .sum());
         newest.ifPresent(manifest -> manifest.versions()
                 .forEach(version -> account.take(

@@ -68,6 +68,7 @@ final class Spares {
     private static final class Place {
         private State state = State.MISSING;
         private AttemptId newest;
+        private int numberedAbove;
         private int failures;
         private int used;
         private @Nullable NodeId worker;
@@ -92,8 +93,12 @@ final class Spares {
         void leave() {
             if (state != State.MISSING) {
                 state = State.MISSING;
-                newest = newest.next();
+                number();
             }
+        }
+
+        private void number() {
+            newest = new AttemptId(newest.task(), Math.max(newest.number(), numberedAbove) + 1);
         }
     }
 
@@ -119,7 +124,10 @@ final class Spares {
 
     /** Those that are there stand by on; a number that was used is not used again. */
     void takeOver(Survey survey) {
-        places.forEach((id, place) -> place.newest = new AttemptId(id, survey.highest(id)).next());
+        places.forEach((id, place) -> {
+            place.numberedAbove = survey.numberedAbove(id);
+            place.number();
+        });
         for (Survey.FoundSpare found : survey.spares()) {
             AttemptId spare = found.spare().attempt();
             Place place = places.get(spare.task());

@@ -35,17 +35,16 @@ public final class Survey {
     private static final int UNSEEN_CHECKPOINTS_MAX = 100;
 
     /**
-     * So many attempts of a task that nobody in view has seen may a leader have begun, at most, on workers that are lost with it: of
-     * its own a later one takes higher numbers. A task that is still connected knows the other end by its number, and would go on in
-     * the middle with another one that is called the same.
+     * How many numbers of attempts a leader has for itself: those of a later one begin above, also above what another leader, who may
+     * not know yet that it is replaced, goes on to begin. A task that is connected knows the other end by its number, and would go on
+     * in the middle with another one that is called the same.
      */
-    private static final int UNSEEN_ATTEMPTS_MAX = 100;
+    private static final int ATTEMPTS_OF_A_TERM = 1_000;
 
     private final Plan plan;
     private final List<Answer> answers;
+    private final Term term;
     private final Map<TaskId, Integer> newest = new TreeMap<>();
-    /** Attempts up to this number may have begun without a trace. */
-    private final int unseen;
 
     private final Map<TaskId, Found> found = new TreeMap<>();
     private final Map<TaskId, FoundSpare> spares = new TreeMap<>();
@@ -78,10 +77,9 @@ public final class Survey {
     public Survey(Plan plan, List<Answer> answers, Collection<VersionId> stored, Term term) {
         this.plan = plan;
         this.answers = List.copyOf(answers);
+        this.term = term;
         stored.forEach(version -> saw(version.attempt()));
         answers.forEach(answer -> look(answer.job()));
-        this.unseen =
-                plan.tasks().stream().anyMatch(this::isLost) ? Math.toIntExact(term.value() * UNSEEN_ATTEMPTS_MAX) : 0;
         plan.tasks().forEach(task -> found.put(task, find(task)));
         answers.forEach(this::leftovers);
         answers.forEach(answer -> answer.job().spares().forEach(spare -> stands(answer.worker(), spare)));
@@ -99,18 +97,6 @@ public final class Survey {
                 .forEach(peer -> saw(new AttemptId(
                         peer.producer() ? plan.producer(peer.channel()) : plan.consumer(peer.channel()),
                         peer.attempt())));
-    }
-
-    /** In a stream all tasks have begun, whether anybody remembers it or not. */
-    private boolean isLost(TaskId task) {
-        return (isSeen(task) || !plan.isBatch()) && !isThere(task);
-    }
-
-    private boolean isThere(TaskId task) {
-        AttemptId attempt = new AttemptId(task, newest(task));
-        return answers.stream()
-                .flatMap(answer -> answer.job().tasks().stream())
-                .anyMatch(known -> known.attempt().equals(attempt));
     }
 
     private Found find(TaskId task) {
@@ -139,14 +125,19 @@ public final class Survey {
         return newest.getOrDefault(task, 1);
     }
 
-    /** No attempt of it that is gone had a higher number. */
-    int highest(TaskId task) {
-        return Math.max(newest(task), unseen);
+    /** Attempts that this leader begins have numbers above this one, and no other leader's have. */
+    int numberedAbove(TaskId task) {
+        // In a stream all have begun, whether anybody knows or not.
+        int begun = isSeen(task) || !plan.isBatch() ? newest(task) : 0;
+        // Where its own numbers are used up, another leader may go on in the next ones.
+        int next = (begun + ATTEMPTS_OF_A_TERM / 2) / ATTEMPTS_OF_A_TERM + 1;
+        long block = Math.max(term.value(), next);
+        return Math.toIntExact(block * ATTEMPTS_OF_A_TERM) + begun % ATTEMPTS_OF_A_TERM;
     }
 
-    /** So many attempts have begun before this one, at least; the last number that was left out is one that none has had. */
+    /** So many attempts have begun before this one, at least: whatever the leader, the last digits count on. */
     static int begunBefore(AttemptId attempt) {
-        return Math.max(0, attempt.number() % UNSEEN_ATTEMPTS_MAX - 1);
+        return Math.max(0, attempt.number() % ATTEMPTS_OF_A_TERM - 1);
     }
 
     private TaskInventory.Losses losses(TaskId task) {

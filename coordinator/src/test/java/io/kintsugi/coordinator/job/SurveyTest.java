@@ -17,6 +17,7 @@ import io.kintsugi.core.protocol.TaskInventory.Standing;
 import io.kintsugi.core.snapshot.ChannelPositions;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class SurveyTest {
@@ -25,17 +26,19 @@ final class SurveyTest {
     private static final Term TERM = new Term(3);
 
     private static Survey survey(TaskId... there) {
+        return survey(Stream.of(there).map(task -> new AttemptId(task, 2)).toArray(AttemptId[]::new));
+    }
+
+    private static Survey survey(AttemptId... there) {
         JobSpec spec = new JobSpec(new JobId("clicks", 1), "Clicks", Map.of(), null, "");
-        List<TaskInventory> tasks =
-                List.of(there).stream().map(SurveyTest::secondAttempt).toList();
+        List<TaskInventory> tasks = Stream.of(there).map(SurveyTest::runs).toList();
         JobInventory job = new JobInventory(spec, 0, tasks, List.of(), List.of(), List.of());
         return new Survey(PLAN, List.of(new Survey.Answer(WORKER, job)), List.of(), TERM);
     }
 
-    private static TaskInventory secondAttempt(TaskId task) {
+    private static TaskInventory runs(AttemptId attempt) {
         Losses none = new Losses(1, List.of());
-        return new TaskInventory(
-                new AttemptId(task, 2), Standing.RUNNING, null, null, none, ChannelPositions.none(), null);
+        return new TaskInventory(attempt, Standing.RUNNING, null, null, none, ChannelPositions.none(), null);
     }
 
     /** It may run on where nobody sees it, and tell of itself later. */
@@ -45,19 +48,33 @@ final class SurveyTest {
         Survey survey = survey(PLAN.tasks().get(0), PLAN.tasks().get(2));
 
         assertThat(survey.of(forgotten).isMissing()).isTrue();
-        assertThat(survey.highest(forgotten)).isEqualTo(300);
+        assertThat(survey.numberedAbove(forgotten)).isEqualTo(3001);
     }
 
+    /** The leader before it may not know yet that it is replaced, and goes on to number attempts on a worker that obeys it. */
     @Test
-    void whereAllTasksAreThereTheirNumbersGoOnFromTheNewest() {
+    void alsoWhereAllTasksAreThereAnotherLeadersNumbersAreNotUsed() {
         Survey survey = survey(PLAN.tasks().toArray(TaskId[]::new));
 
         assertThat(PLAN.tasks())
-                .allSatisfy(task -> assertThat(survey.highest(task)).isEqualTo(2));
+                .allSatisfy(task -> assertThat(survey.numberedAbove(task)).isEqualTo(3002));
     }
 
     @Test
-    void numbersThatWereLeftOutAreNoRestarts() {
-        assertThat(Survey.begunBefore(new AttemptId(PLAN.tasks().get(0), 302))).isEqualTo(1);
+    void twoLeadersShareNoNumberWhereOneHasUsedUpItsOwn() {
+        TaskId task = PLAN.tasks().get(0);
+        Survey survey = survey(new AttemptId(task, 3_998));
+
+        assertThat(survey.numberedAbove(task)).isEqualTo(5_998);
+    }
+
+    @Test
+    void attemptsAreCountedOnWhoeverNumbersThem() {
+        TaskId task = PLAN.tasks().get(0);
+        Survey survey = survey(task);
+
+        AttemptId next = new AttemptId(task, survey.numberedAbove(task) + 1);
+
+        assertThat(Survey.begunBefore(next)).isEqualTo(2);
     }
 }

@@ -27,11 +27,11 @@ public record ChaosReport(
     public record Struck(String what, long atMs, long healedMs, long wholeMs) {}
 
     /**
-     * @param attempts of all its tasks beyond their first
+     * @param restarts of all its tasks
      * @param recoveries that the last leader tells of
      */
     public record JobReport(
-            String name, String promise, String state, long attempts, long recoveries, ChaosJob.Findings findings) {
+            String name, String promise, String state, long restarts, long recoveries, ChaosJob.Findings findings) {
         boolean isGood() {
             return state.equals("FINISHED") && findings.problems().isEmpty();
         }
@@ -71,7 +71,7 @@ public record ChaosReport(
                             job.name,
                             job.promise,
                             job.state,
-                            job.attempts,
+                            job.restarts,
                             job.recoveries,
                             figures,
                             job.isGood() ? "kept" : "BROKEN: " + String.join("; ", job.findings.problems())));
@@ -96,7 +96,7 @@ public record ChaosReport(
                 .put("name", job.name)
                 .put("promise", job.promise)
                 .put("state", job.state)
-                .put("restarts", job.attempts)
+                .put("restarts", job.restarts)
                 .put("recoveries", job.recoveries)
                 .put("figures", new JsonObject(Map.copyOf(job.findings.figures())))
                 .put("problems", new JsonArray(job.findings.problems()))

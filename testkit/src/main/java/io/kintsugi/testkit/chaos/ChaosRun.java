@@ -179,8 +179,8 @@ public final class ChaosRun {
             throws IOException, InterruptedException {
         JsonObject status = cluster.api().job(job.name());
         String state = status.getString("state");
-        long attempts = status.getJsonArray("tasks", new JsonArray()).stream()
-                .mapToLong(task -> ((JsonObject) task).getInteger("attempt", 1) - 1L)
+        long restarts = status.getJsonArray("tasks", new JsonArray()).stream()
+                .mapToLong(task -> ((JsonObject) task).getInteger("restarts"))
                 .sum();
         String path = "/api/v1/jobs/" + job.name();
         long recoveries =
@@ -189,6 +189,6 @@ public final class ChaosRun {
                 ? job.judge(cluster.api().get(path + "/loss"))
                 : new ChaosJob.Findings(
                         Map.of(), List.of("it is " + state + ": " + status.getValue("failure", "no failure")));
-        return new ChaosReport.JobReport(job.name(), job.promise(), state, attempts, recoveries, findings);
+        return new ChaosReport.JobReport(job.name(), job.promise(), state, restarts, recoveries, findings);
     }
 }

@@ -8,6 +8,7 @@ import io.kintsugi.core.protocol.LossEntry;
 import io.kintsugi.core.protocol.LossStatus;
 import io.kintsugi.core.protocol.LossSum;
 import io.kintsugi.core.protocol.LossTotals;
+import io.kintsugi.core.protocol.TaskStatus;
 import io.kintsugi.core.recovery.Recovery;
 import io.kintsugi.core.snapshot.LossRange;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import java.util.function.IntPredicate;
 /**
  * Runs a job on a simulated cluster from a seed: the same seed takes the same course, event by event.
  *
- * <p>Checked after every event: a single live attempt of each task, rising checkpoint numbers, and by the channels
+ * <p>Checked after every event: a single live attempt of each task, none with the name of another one, rising checkpoint numbers, and by the channels
  * themselves the double entry of every record. Checked at the end: the job has ended in time, what it has shown is
  * exactly what it should, and no version is left behind that no manifest refers to.
  */
@@ -218,7 +219,7 @@ public final class Simulation {
     /** How often tasks have begun anew. */
     public int restarts() {
         return cluster.lastLeader().status().tasks().stream()
-                .mapToInt(task -> task.attempt().number() - 1)
+                .mapToInt(TaskStatus::restarts)
                 .sum();
     }
 

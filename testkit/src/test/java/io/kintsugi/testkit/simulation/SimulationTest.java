@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
  */
 final class SimulationTest {
     private static final int FIXED_SEEDS = 200;
+    /** A worker that has not heard of the second term begins attempts of the leader of the first. */
+    private static final long TWO_LEADERS_BEGIN_ATTEMPTS = 3569117168415290255L;
+
     /** About when the sources end if nothing goes wrong. */
     private static final long LONGEST_RUN_MS = 150;
     /** Until then all tasks have been ordered, if no message is lost. */
@@ -62,6 +65,15 @@ final class SimulationTest {
                 assertThat(simulation.restarts()).as(simulation::story).isZero();
             }
         });
+    }
+
+    @Test
+    void aLeaderThatDoesNotKnowThatItIsReplacedCallsNoAttemptLikeItsSuccessor() {
+        Simulation simulation = Simulation.of(TWO_LEADERS_BEGIN_ATTEMPTS);
+
+        List<String> problems = simulation.run();
+
+        assertThat(problems).as(simulation::story).isEmpty();
     }
 
     @Test
