@@ -14,6 +14,7 @@ import io.kintsugi.cluster.membership.Membership;
 import io.kintsugi.cluster.security.Access;
 import io.kintsugi.cluster.security.ApiSecurity;
 import io.kintsugi.cluster.security.AuditLog;
+import io.kintsugi.cluster.storage.TermStore;
 import io.kintsugi.coordinator.verticle.ApiService;
 import io.kintsugi.coordinator.verticle.LeaderOperations;
 import io.kintsugi.coordinator.verticle.LeaderParts;
@@ -186,6 +187,7 @@ final class Services {
                             config().task(),
                             config().exchange()),
                     shared.stores().snapshots(),
+                    new TermStore(shared.stores().files())::highest,
                     config().takeover().leaderlessMs(),
                     base.metrics()::report));
             base.metrics().showLeftBehind(worker::leftBehind);

@@ -16,6 +16,11 @@ public sealed interface WorkerCommand {
 
     JobId job();
 
+    /** Whether it makes something run that was not there. */
+    default boolean begins() {
+        return this instanceof DeployTask || this instanceof PrepareSpare;
+    }
+
     /** Calls the one method of the handler that is for this command. */
     <R> R handle(Handler<R> handler);
 

@@ -214,9 +214,9 @@ final class SimulatedCluster implements Fault.Visitor<Boolean> {
         return leader;
     }
 
-    /** Whether nobody has taken a later term. */
-    boolean isNewest(Term one) {
-        return one.equals(term);
+    /** The newest that anybody has taken. */
+    Term newestTerm() {
+        return term;
     }
 
     boolean ended() {

@@ -127,7 +127,7 @@ final class SimulatedLeader implements JobEffects {
 
     /** Asked before and behind what is done in the store; one that is not the newest does nothing any more. */
     private boolean isNewest() {
-        if (!cluster.isNewest(term)) {
+        if (!cluster.newestTerm().equals(term)) {
             end();
         }
         return !over;

@@ -87,6 +87,9 @@ final class SimulatedWorker implements WorkerCommand.Handler<Optional<Failure>> 
     /** @param answer told the refusal, or nothing when the command was taken */
     void take(WorkerCommand command, Consumer<Optional<Failure>> answer) {
         in(0, () -> {
+            if (command.begins()) {
+                highestTerm = cluster.newestTerm();
+            }
             if (command.term().compareTo(highestTerm) < 0) {
                 answer.accept(Optional.of(SUPERSEDED));
                 return;

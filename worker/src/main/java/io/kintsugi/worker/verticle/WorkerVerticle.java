@@ -46,6 +46,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,6 +81,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
      * What a worker needs from its node.
      *
      * @param snapshots the same for all nodes of a cluster; it blocks
+     * @param newestTerm the newest that any leader of the cluster has taken; it blocks
      * @param leaderlessMs how long tasks go on while nobody leads
      * @param reports gets what the leader gets, for the node's own metrics; called on the worker's loop
      */
@@ -90,6 +92,7 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
             JobGraphs graphs,
             TaskLimits limits,
             SnapshotStore snapshots,
+            Supplier<Term> newestTerm,
             int leaderlessMs,
             Consumer<TaskReport> reports) {}
 
@@ -146,19 +149,33 @@ public final class WorkerVerticle extends VerticleBase implements WorkerCommand.
 
     private Future<Void> accept(WorkerCommand command) {
         return Future.future(promise -> context.runOnContext(go -> {
-            if (command.term().compareTo(highestTerm) < 0) {
-                promise.fail(superseded(
-                        "%s of job %s".formatted(command.getClass().getSimpleName(), command.job()), command.term()));
-                return;
-            }
-            highestTerm = command.term();
-            Future<Void> taken = command.handle(this);
-            WorkerJob job = jobs.get(command.job());
-            if (job != null && !taken.failed()) {
-                job.memory().ordered(command);
-            }
-            taken.onComplete(promise);
+            Future<Void> heard = command.begins() ? hearOfNewest() : Future.succeededFuture();
+            heard.compose(done -> obey(command)).onComplete(promise);
         }));
+    }
+
+    /** Whoever begins something here must be the newest leader, also if this worker has not heard of a newer one. */
+    private Future<Void> hearOfNewest() {
+        return vertx.executeBlocking(parts.newestTerm()::get, false).map(newest -> {
+            if (newest.compareTo(highestTerm) > 0) {
+                highestTerm = newest;
+            }
+            return null;
+        });
+    }
+
+    private Future<Void> obey(WorkerCommand command) {
+        if (command.term().compareTo(highestTerm) < 0) {
+            return Future.failedFuture(superseded(
+                    "%s of job %s".formatted(command.getClass().getSimpleName(), command.job()), command.term()));
+        }
+        highestTerm = command.term();
+        Future<Void> taken = command.handle(this);
+        WorkerJob job = jobs.get(command.job());
+        if (job != null && !taken.failed()) {
+            job.memory().ordered(command);
+        }
+        return taken;
     }
 
     private SupersededException superseded(String what, Term term) {

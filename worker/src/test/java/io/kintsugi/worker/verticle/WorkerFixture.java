@@ -66,6 +66,9 @@ final class WorkerFixture implements AutoCloseable {
     /** No state is stored before it has been counted down. */
     volatile CountDownLatch storeHeld = new CountDownLatch(0);
 
+    /** What the durable store knows of, whether this worker has heard of it or not. */
+    volatile Term newestTerm = Term.NONE;
+
     /** When what is known of a job is let go. */
     volatile Future<Void> releases = Future.succeededFuture();
 
@@ -116,6 +119,7 @@ final class WorkerFixture implements AutoCloseable {
                         tasks,
                         ExchangeSettings.defaults()),
                 breakable(),
+                () -> newestTerm,
                 60_000,
                 report -> {}));
         get(vertx.deployVerticle(verticle));

@@ -204,6 +204,20 @@ class WorkerVerticleTest {
         }
     }
 
+    @Test
+    void beginsNothingForALeaderThatIsReplacedAlsoIfItHasNotHeardOfTheNextOne() {
+        try (WorkerFixture worker = new WorkerFixture(job(RECORDS, false), ChannelSettings.defaults())) {
+            AttemptId first = AttemptId.first(new TaskId("copy", 0));
+            worker.newestTerm = new Term(2);
+
+            assertThatThrownBy(() -> worker.deploy(new Term(1), first))
+                    .hasMessageContaining("its term is 1 and this worker has seen 2");
+            worker.deploy(new Term(2), first);
+
+            worker.awaitCount(TaskDeployed.class, 1);
+        }
+    }
+
     private Job job(long records, boolean blocking) {
         JobDraft draft = Job.named("numbers");
         Stream<Long> copies = draft.source("numbers", new Numbers(records))
