@@ -5,6 +5,7 @@ import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemException;
 import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.cluster.membership.Membership;
+import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -12,18 +13,23 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has other workers take the tasks of a node that is about to stop, as far as there is time and place. Blocks its caller.
+ * Has other workers take the tasks of a node that is about to stop, as far as there is time and place, and waits for members that do not
+ * answer yet. Blocks its caller.
  *
  * <pre>
- * asking ──taken──▶ moving ──no task left──▶ over
+ * asking ──taken──▶ moving ──no task left──▶ waiting ──all others answer──▶ over
  *  │  └──no place yet, nobody leads yet: asks again──┐ ▲
  *  │  └─────────────────────────────────────────────┘ │
  *  └──nobody is there who could, or never: it fails───┘
  * </pre>
+ *
+ * A member that is still starting answers nobody. If this node went meanwhile, those who stay would reach too few, take themselves
+ * for cut off, and end with their tasks.
  */
 final class LastDrain {
     private static final Logger LOG = LoggerFactory.getLogger(LastDrain.class);
@@ -31,21 +37,39 @@ final class LastDrain {
 
     private final Membership membership;
     private final KintsugiClient client;
+    private final Supplier<List<NodeId>> unreached;
     private final String incarnation;
     private final long untilNs;
     private final int limitMs;
 
-    /** @param limitMs counted from now */
-    LastDrain(Membership membership, KintsugiClient client, int limitMs) {
+    /**
+     * @param unreached members that do not answer this node
+     * @param limitMs counted from now
+     */
+    LastDrain(Membership membership, KintsugiClient client, Supplier<List<NodeId>> unreached, int limitMs) {
         this.membership = membership;
         this.client = client;
+        this.unreached = unreached;
         this.incarnation = membership.self().incarnation();
         this.limitMs = limitMs;
         this.untilNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
     }
 
-    /** Returns when no task is left, when they can have no place elsewhere, or when time is over. */
+    /** Returns when this node may go, or when time is over. */
     void run() {
+        try {
+            moveTasks();
+            awaitOthers();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns when no task is left, when they can have no place elsewhere, or when time is over. */
+    private void moveTasks() throws InterruptedException {
+        if (membership.members().stream().noneMatch(this::isWorkerHere)) {
+            return;
+        }
         if (!othersCanTakeTasks()) {
             LOG.info("no other worker is there, or nobody who could lead: tasks do not move before the stop");
             return;
@@ -60,8 +84,25 @@ final class LastDrain {
                     limitMs);
         } catch (ExecutionException e) {
             LOG.warn("tasks do not move before the stop cause=\"{}\"", why(e));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isWorkerHere(Member member) {
+        return member.is(Role.WORKER) && member.id().equals(membership.self());
+    }
+
+    private void awaitOthers() throws InterruptedException {
+        boolean told = false;
+        try {
+            while (!unreached.get().isEmpty()) {
+                if (!told) {
+                    LOG.info("waits for {} to answer before it stops", unreached.get());
+                    told = true;
+                }
+                pause();
+            }
+        } catch (TimeoutException e) {
+            LOG.warn("{} do not answer after {} ms (node.drain-ms); it stops all the same", unreached.get(), limitMs);
         }
     }
 

@@ -5,6 +5,7 @@ import io.kintsugi.cluster.membership.ClusteredVertx;
 import io.kintsugi.cluster.membership.Member;
 import io.kintsugi.core.config.HttpSettings;
 import io.kintsugi.core.config.NodeSettings;
+import io.kintsugi.core.model.NodeId;
 import io.kintsugi.core.model.Role;
 import io.kintsugi.node.config.NodeConfig;
 import io.kintsugi.node.metrics.NodeMetrics;
@@ -12,11 +13,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VertxOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,16 +34,18 @@ public final class Node {
     private final Kintsugi kintsugi;
     private final Member self;
     private final String scheme;
+    private final Supplier<List<NodeId>> unreached;
 
     /** Completes with the reason when the node was given up, or must think so. */
     private final Promise<String> cutOff = Promise.promise();
 
-    private Node(Member self, String scheme, ClusteredVertx cluster, Kintsugi kintsugi, Future<String> leaseEnded) {
+    private Node(Member self, String scheme, ClusteredVertx cluster, Kintsugi kintsugi, Services services) {
         this.self = self;
         this.scheme = scheme;
         this.cluster = cluster;
         this.kintsugi = kintsugi;
-        leaseEnded.onSuccess(cutOff::tryComplete);
+        this.unreached = services::unreached;
+        services.leaseEnded().onSuccess(cutOff::tryComplete);
         cluster.cutOff().onSuccess(gone -> cutOff.tryComplete("the other nodes have given it up"));
     }
 
@@ -78,7 +83,7 @@ public final class Node {
                                             config.tls().http() ? "https://" : "http://",
                                             cluster,
                                             new Kintsugi(cluster.vertx(), services, metrics, order),
-                                            services.leaseEnded()));
+                                            services));
                         }))
                 .onSuccess(Node::stopWhenCutOff)
                 .onSuccess(node -> LOG.info(
@@ -161,8 +166,8 @@ public final class Node {
         int limitMs = settings.stopMs();
         int code = 1;
         try {
-            if (self.is(Role.WORKER) && settings.drainMs() > 0) {
-                new LastDrain(cluster.membership(), kintsugi.client(), settings.drainMs()).run();
+            if (settings.drainMs() > 0) {
+                new LastDrain(cluster.membership(), kintsugi.client(), unreached, settings.drainMs()).run();
             }
             LOG.info("stopping within {} ms (node.stop-ms)", limitMs);
             kintsugi.close().toCompletionStage().toCompletableFuture().get(limitMs, TimeUnit.MILLISECONDS);

@@ -41,6 +41,7 @@ import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What a node does on its Vert.x, by its roles. Parts start so that each finds what it needs, and stop the other way
@@ -55,6 +56,7 @@ final class Services {
     private final LocalJobs localJobs;
     private final Promise<String> leaseEnded = Promise.promise();
     private ApiSecurity security = ApiSecurity.off();
+    private Supplier<List<NodeId>> unreached = List::of;
 
     private Services(Base base, StopOrder order) {
         this.base = base;
@@ -96,6 +98,11 @@ final class Services {
     /** Completes with the reason, in words, when this node must not run tasks any more. */
     Future<String> leaseEnded() {
         return leaseEnded.future();
+    }
+
+    /** Members that do not answer this node. */
+    List<NodeId> unreached() {
+        return unreached.get();
     }
 
     LocalJobs localJobs() {
@@ -159,6 +166,7 @@ final class Services {
                 new Heartbeat(bus, base.membership(), config().cluster().quorum(), config().liveness()).start();
         order.add("heartbeat", heartbeat::close);
         heartbeat.ended().onSuccess(leaseEnded::tryComplete);
+        unreached = heartbeat::unreached;
         return heartbeat;
     }
 
