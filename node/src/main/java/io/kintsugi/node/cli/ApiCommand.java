@@ -43,7 +43,7 @@ abstract class ApiCommand implements CliCommand {
             err.println(
                     output.isJson()
                             ? e.problem().encode()
-                            : "kintsugi " + spec.name() + ": " + e.getMessage() + ServerOption.hint(e.problem()));
+                            : spec.qualifiedName() + ": " + e.getMessage() + ServerOption.hint(e.problem()));
             return 1;
         }
     }

@@ -113,7 +113,7 @@ public final class Main implements CliCommand {
 
     private static int report(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
         String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-        line.getErr().println("kintsugi " + line.getCommandName() + ": " + message);
+        line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + message);
         return CommandLine.ExitCode.SOFTWARE;
     }
 }

@@ -53,7 +53,7 @@ final class AccessCommandsTest {
 
         assertThat(CliProbe.run(weak, "user", "add", "ann", "--role", "admin", "--file", users())
                         .err())
-                .contains("expected 8 to 256 characters, found 5");
+                .isEqualTo("kintsugi user add: password: expected 8 to 256 characters, found 5\n");
         assertThat(CliProbe.run(PASSWORD, "user", "add", "a:b", "--role", "admin", "--file", users())
                         .err())
                 .contains("user 'a:b': expected");
