@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line {@code kintsugi}. Exit codes: 0 success, 1 failure, 2 a command line that makes no sense. */
@@ -80,8 +81,30 @@ public final class Main implements CliCommand {
                 .filter(ApiCommand.class::isInstance)
                 .forEach(command -> ((ApiCommand) command).environment(environment));
         return line.setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(int.class, Main::wholeNumber)
+                .registerConverter(long.class, Main::bigWholeNumber)
+                .registerConverter(Long.class, Main::bigWholeNumber)
                 .setParameterExceptionHandler(Main::refuse)
                 .setExecutionExceptionHandler(Main::report);
+    }
+
+    private static int wholeNumber(String text) {
+        return Math.toIntExact(number(text, Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    private static long bigWholeNumber(String text) {
+        return number(text, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    private static long number(String text, long min, long max) {
+        try {
+            long number = Long.parseLong(text);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) { // Said below.
+        }
+        throw new TypeConversionException("expected a whole number, found '" + text + "'");
     }
 
     private static void addHelp(CommandLine command) {

@@ -40,6 +40,10 @@ final class MainTest {
                 .contains("expected http://host:port, found 'nonsense'");
         assertThat(CliProbe.run("jobs", "-o", "xml").code()).isEqualTo(2);
         assertThat(CliProbe.run("job").err()).contains("Missing required parameter: 'NAME'");
+        assertThat(CliProbe.run("recovery", "flights", "first").err())
+                .contains("(ID): expected a whole number, found 'first'");
+        assertThat(CliProbe.run("drain", "w1", "--wait", "3000000000").err())
+                .contains("expected a whole number, found '3000000000'");
     }
 
     @Test
