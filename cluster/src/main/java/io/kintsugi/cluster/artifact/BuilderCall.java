@@ -4,6 +4,7 @@ import io.kintsugi.cluster.client.Problem;
 import io.kintsugi.cluster.client.ProblemCode;
 import io.kintsugi.cluster.client.ProblemError;
 import io.kintsugi.cluster.client.ProblemException;
+import io.kintsugi.cluster.client.SecretNames;
 import io.kintsugi.core.api.Job;
 import io.kintsugi.core.api.JobBuilder;
 import io.kintsugi.core.api.JobParameterException;
@@ -54,9 +55,9 @@ final class BuilderCall {
             return job;
         } catch (InvalidJobException e) {
             List<ProblemError> errors = e.problems().stream()
-                    .map(text -> ProblemError.at("#/program", "invalid-job", text))
+                    .map(text -> ProblemError.at("#/program", "invalid-job", masked(text)))
                     .toList();
-            throw Problem.of(ProblemCode.INVALID_JOB, String.valueOf(e.getMessage()))
+            throw Problem.of(ProblemCode.INVALID_JOB, masked(e.getMessage()))
                     .withErrors(errors)
                     .toException();
         } catch (ProblemException | JobParameterException e) {
@@ -118,9 +119,13 @@ final class BuilderCall {
                 ProblemCode.BUILDER_FAILED, BUILDER, "builder-failed", "builder '" + program.builder() + "' " + what);
     }
 
-    private static ProblemException problem(ProblemCode code, String pointer, String error, @Nullable String detail) {
-        return Problem.of(code, List.of(ProblemError.at(pointer, error, String.valueOf(detail))))
+    private ProblemException problem(ProblemCode code, String pointer, String error, @Nullable String detail) {
+        return Problem.of(code, List.of(ProblemError.at(pointer, error, masked(detail))))
                 .toException();
+    }
+
+    private String masked(@Nullable String text) {
+        return SecretNames.masked(String.valueOf(text), program.parameters());
     }
 
     /** The exception, where in the builder's code it came from, and its causes in one line. */

@@ -40,6 +40,17 @@ public final class Builders {
         }
     }
 
+    /** Says in its exception what it was told. */
+    public static final class Talkative implements JobBuilder {
+        @Override
+        public Job build(JobParameters parameters) {
+            String password = parameters.text("db-password");
+            parameters.number("api-token", 1, 1, 9);
+            throw new IllegalStateException(
+                    "no connection for " + password, new java.io.IOException("wrong: " + password));
+        }
+    }
+
     public static final class ReturningNull implements JobBuilder {
         @Override
         @SuppressWarnings("NullAway")

@@ -124,6 +124,19 @@ final class JobLoaderTest {
     }
 
     @Test
+    void keepsSecretsOutOfWhatTheBuilderThrew() {
+        String builder = Builders.Talkative.class.getName();
+
+        Problem thrown = refusal(loader, builder, Map.of("db-password", "hunter-2"));
+        Problem refused = refusal(loader, builder, Map.of("db-password", "hunter-2", "api-token", "t0p-s3cret"));
+
+        assertThat(thrown.toJson().encode())
+                .contains("no connection for ***", "caused by java.io.IOException: wrong: ***")
+                .doesNotContain("hunter-2");
+        assertThat(refused.detail()).isEqualTo("parameter 'api-token': expected a whole number, found '***'");
+    }
+
+    @Test
     void namesAParameterThatNobodyKnowsAlsoWhenTheBuilderFoundItFirst() {
         Problem problem = refusal(loader, Builders.Strict.class.getName(), Map.of("paralelism", "2"));
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
 
 /** People log in to the console of a node that asks who they are. */
 final class LogInIT {
@@ -131,6 +132,29 @@ final class LogInIT {
         browser.seesText(".problem", "Too many wrong passwords");
         browser.seesText("button", "Try again in ");
         browser.photograph("log-in-too-often");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void letsAPersonWithoutAMouseInAndOutAndLeavesThemWhereTheyGoOn() {
+        Keyboard keyboard = new Keyboard(browser);
+        browser.go("#/cluster");
+        keyboard.isAt("user");
+        keyboard.press("vera", Keys.TAB);
+        assertThat(keyboard.seesWhereItIs()).isEqualTo("password");
+        keyboard.press("vera-secret", Keys.ENTER);
+        browser.seesText(".account", "signed in as vera (viewer)");
+        keyboard.isAt("the content");
+
+        keyboard.tabTo("Log out");
+        keyboard.press(Keys.ENTER);
+        keyboard.isAt("user");
+        keyboard.press("vera", Keys.TAB, "wrong-secret", Keys.ENTER);
+        browser.seesText(".problem", "There is no such user, or the password is wrong.");
+        keyboard.isAt("password");
+        keyboard.press("vera-secret", Keys.ENTER);
+        browser.seesText("button", "Try again in ");
+        keyboard.isAt("password");
         assertThat(browser.complaints()).isEmpty();
     }
 
