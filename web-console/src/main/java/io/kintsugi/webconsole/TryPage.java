@@ -15,8 +15,8 @@ import java.util.TreeMap;
 final class TryPage implements Handler<RoutingContext> {
     static final String PATH = "/api/";
 
-    /** The library shows icons that are written in its style sheet, and sets styles of elements. */
-    private static final String POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';"
+    /** The library shows icons that are written in its style sheet. */
+    private static final String POLICY = "default-src 'self'; img-src 'self' data:;"
             + " frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
     private static final String WEBJAR = "META-INF/resources/webjars/swagger-ui/%s/";

@@ -55,14 +55,14 @@ final class TryPageTest {
     }
 
     @Test
-    void allowsNoScriptsInThePage() throws Exception {
+    void allowsNeitherScriptsNorStylesInThePage() throws Exception {
         Answer page = node.get("/api/");
 
         assertThat(page.type()).isEqualTo("text/html");
         assertThat(page.headers().get("content-security-policy"))
                 .startsWith("default-src 'self';")
-                .doesNotContain("script-src");
-        assertThat(page.body().toString()).doesNotContainPattern("<script>|\\son[a-z]+=");
+                .doesNotContain("script-src", "style-src", "unsafe");
+        assertThat(page.body().toString()).doesNotContainPattern("<script>|<style|\\son[a-z]+=|\\sstyle=");
     }
 
     @Test
