@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,7 @@ final class EventStreamTest {
         try (Socket client = new Socket()) {
             client.setReceiveBufferSize(LITTLE_ROOM);
             client.setSoTimeout(PATIENCE_MS);
-            client.connect(new InetSocketAddress(HOST, server.actualPort()));
+            client.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.actualPort()));
             client.getOutputStream()
                     .write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             changed.future().toCompletionStage().toCompletableFuture().get(PATIENCE_MS, TimeUnit.MILLISECONDS);
