@@ -103,6 +103,7 @@ final class JobLife {
 
     void run() {
         if (state.canBecome(JobState.RUNNING)) {
+            failure = null; // What it has recovered from is history.
             moveTo(JobState.RUNNING, "all tasks run");
         }
     }
@@ -133,7 +134,10 @@ final class JobLife {
         endedAtMs = nowMs;
         switch (state) {
             case RUNNING -> moveTo(JobState.FINISHED, "all tasks finished");
-            case STOPPING -> moveTo(JobState.STOPPED, "all tasks are gone");
+            case STOPPING -> {
+                failure = null;
+                moveTo(JobState.STOPPED, "all tasks are gone");
+            }
             case FAILING -> moveTo(JobState.FAILED, "all tasks are gone");
             default -> throw new IllegalStateException("job " + id() + " is " + state + " with all tasks gone");
         }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param submittedAtMs milliseconds since 1970
  * @param endedAtMs milliseconds since 1970, or 0 while it lives
  * @param restarts how often tasks of it have begun anew
- * @param failure why it failed, or why tasks of it restarted last; null if nothing has failed
+ * @param failure why it has failed, or why tasks of it begin anew just now; null where nothing is wrong any more
  * @param tasks newest attempt of each, in the order of the plan
  * @param spares by vertex and place; none for a job that has asked for none
  * @param missingSlots how many more slots the workers have to offer so that all tasks can restart; 0 if none has to wait

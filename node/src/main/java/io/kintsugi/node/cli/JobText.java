@@ -54,7 +54,7 @@ final class JobText {
                     .formatted(job.getInteger("missingSlots")));
         }
         if (job.containsKey("failure")) {
-            String what = "FAILED".equals(job.getString("state")) ? "failure " : "last restart because of ";
+            String what = "FAILED".equals(job.getString("state")) ? "failure " : "restarts because of ";
             lines.add(what + failure(job.getJsonObject("failure")));
         }
         lines.add("");

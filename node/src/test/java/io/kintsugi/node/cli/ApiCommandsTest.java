@@ -74,15 +74,15 @@ final class ApiCommandsTest {
     }
 
     @Test
-    void aFailureThatAJobHasRecoveredFromIsHistory() {
+    void aJobThatRecoversSaysWhatItRecoversFrom() {
         server.on(
                 "GET /api/v1/jobs/count",
                 200,
-                ended("FINISHED", ",\"restarts\":1,\"failure\":{\"type\":\"x.Y\",\"message\":\"disk full\"}"));
+                ended("RECOVERING", ",\"restarts\":1,\"failure\":{\"type\":\"x.Y\",\"message\":\"disk full\"}"));
 
         CliProbe cli = CliProbe.run("job", "count", "--server", server.url());
 
-        assertThat(cli.out()).contains("restarts 1", "last restart because of x.Y: disk full");
+        assertThat(cli.out()).contains("restarts 1", "restarts because of x.Y: disk full");
     }
 
     @Test
