@@ -36,6 +36,11 @@ public final class JobJson {
                                 status.spares().stream().map(SpareJson::write).toList()));
     }
 
+    /** Puts the secret parameters back, for the store: the next leader builds the job with what it finds there. */
+    public static JsonObject unmasked(JsonObject job, JobSpec spec) {
+        return job.put("program", program(spec.builder(), spec.parameters(), spec.artifact()));
+    }
+
     /** A job for a list: no tasks, no stack trace. */
     public static JsonObject summary(JobStatus status) {
         return head(status, false);

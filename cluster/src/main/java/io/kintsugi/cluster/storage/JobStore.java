@@ -108,7 +108,8 @@ public final class JobStore {
     }
 
     public void ended(JobStatus status) {
-        String text = JobJson.detailed(status).encodePrettily() + "\n";
+        JsonObject json = JobJson.unmasked(JobJson.detailed(status), status.spec());
+        String text = json.encodePrettily() + "\n";
         files.createIfAbsent(file(ENDED, status.spec().id()), SealedText.write(text));
     }
 

@@ -35,7 +35,7 @@ public record StoredJob(JobSpec spec, @Nullable Start from, JsonObject askedReco
         JsonObject json = new JsonObject()
                 .put("format", FORMAT)
                 .put("term", term.value())
-                .put("job", JobJson.summary(status))
+                .put("job", JobJson.unmasked(JobJson.summary(status), spec))
                 .put("askedRecovery", askedRecovery);
         if (from != null) {
             json.put(

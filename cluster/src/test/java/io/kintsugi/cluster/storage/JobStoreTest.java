@@ -41,8 +41,11 @@ final class JobStoreTest {
     }
 
     private static StoredJob job(String name, long run) {
-        JobSpec spec = new JobSpec(
-                new JobId(name, run), "Flights", Map.of("rate", "10"), "sha256:7", "f00d", Recovery.region());
+        return job(name, run, Map.of("rate", "10"));
+    }
+
+    private static StoredJob job(String name, long run, Map<String, String> parameters) {
+        JobSpec spec = new JobSpec(new JobId(name, run), "Flights", parameters, "sha256:7", "f00d", Recovery.region());
         StoredJob.Start from = new StoredJob.Start("old", "before-upgrade", true);
         return new StoredJob(spec, from, new JsonObject().put("strategy", "region"), FIRST, 1_234);
     }
@@ -69,6 +72,21 @@ final class JobStoreTest {
         assertThat(found.living()).containsExactly(new JobStore.Living(flights, Optional.empty()));
         assertThat(found.ended()).containsExactly(new JobStore.Ended(quakes, ended(quakes, 9_000)));
         assertThat(found.damaged()).isEmpty();
+    }
+
+    @Test
+    void theNextLeaderBuildsAJobWithItsPasswordAndNotWithStars() {
+        Map<String, String> parameters = Map.of("rate", "10", "db-password", "hunter-2");
+        StoredJob flights = job("flights", 3, parameters);
+        StoredJob quakes = job("quakes", 1, parameters);
+        store.submitted(flights);
+        store.submitted(quakes);
+        store.ended(ended(quakes, 9_000));
+
+        JobStore.Found found = found();
+
+        assertThat(found.living()).containsExactly(new JobStore.Living(flights, Optional.empty()));
+        assertThat(found.ended()).containsExactly(new JobStore.Ended(quakes, ended(quakes, 9_000)));
     }
 
     @Test
