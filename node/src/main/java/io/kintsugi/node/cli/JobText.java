@@ -50,8 +50,8 @@ final class JobText {
         }
         lines.addAll(iterations(job));
         if (job.containsKey("missingSlots")) {
-            lines.add("waits for %d more slots: add a worker or slots, or stop a job"
-                    .formatted(job.getInteger("missingSlots")));
+            lines.add("waits for %s more: add a worker or slots, or stop a job"
+                    .formatted(Words.count(job.getInteger("missingSlots"), "slot")));
         }
         if (job.containsKey("failure")) {
             String what = "FAILED".equals(job.getString("state")) ? "failure " : "restarts because of ";

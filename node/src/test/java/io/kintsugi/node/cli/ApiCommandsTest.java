@@ -74,6 +74,15 @@ final class ApiCommandsTest {
     }
 
     @Test
+    void aJobThatWaitsForSlotsSaysForHowMany() {
+        server.on("GET /api/v1/jobs/count", 200, ended("DEGRADED", ",\"missingSlots\":1"));
+
+        CliProbe cli = CliProbe.run("job", "count", "--server", server.url());
+
+        assertThat(cli.out()).contains("waits for 1 slot more: add a worker or slots, or stop a job");
+    }
+
+    @Test
     void aJobThatRecoversSaysWhatItRecoversFrom() {
         server.on(
                 "GET /api/v1/jobs/count",
