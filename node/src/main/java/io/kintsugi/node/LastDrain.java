@@ -92,17 +92,17 @@ final class LastDrain {
     }
 
     private void awaitOthers() throws InterruptedException {
-        boolean told = false;
+        List<NodeId> silent = unreached.get();
+        if (!silent.isEmpty()) {
+            LOG.info("waits for {} to answer before it stops", silent);
+        }
         try {
-            while (!unreached.get().isEmpty()) {
-                if (!told) {
-                    LOG.info("waits for {} to answer before it stops", unreached.get());
-                    told = true;
-                }
+            while (!silent.isEmpty()) {
                 pause();
+                silent = unreached.get();
             }
         } catch (TimeoutException e) {
-            LOG.warn("{} do not answer after {} ms (node.drain-ms); it stops all the same", unreached.get(), limitMs);
+            LOG.warn("{} do not answer after {} ms (node.drain-ms); it stops all the same", silent, limitMs);
         }
     }
 

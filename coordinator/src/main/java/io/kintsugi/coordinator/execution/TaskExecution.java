@@ -205,7 +205,7 @@ public final class TaskExecution {
 
     /** The attempt that begins when this one is over. */
     public AttemptId next() {
-        return new AttemptId(id(), Math.max(attempt.number(), numberedAbove) + 1);
+        return attempt.nextAbove(numberedAbove);
     }
 
     /**

@@ -98,7 +98,7 @@ final class Spares {
         }
 
         private void number() {
-            newest = new AttemptId(newest.task(), Math.max(newest.number(), numberedAbove) + 1);
+            newest = newest.nextAbove(numberedAbove);
         }
     }
 

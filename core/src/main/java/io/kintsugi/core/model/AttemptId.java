@@ -20,6 +20,11 @@ public record AttemptId(TaskId task, int number) {
         return new AttemptId(task, number + 1);
     }
 
+    /** The next one whose number is above another one, too. */
+    public AttemptId nextAbove(int other) {
+        return new AttemptId(task, Math.max(number, other) + 1);
+    }
+
     @Override
     public String toString() {
         return task + "@" + number;

@@ -18,7 +18,7 @@ public sealed interface WorkerCommand {
 
     /** Whether it makes something run that was not there. */
     default boolean begins() {
-        return this instanceof DeployTask || this instanceof PrepareSpare;
+        return false;
     }
 
     /** Calls the one method of the handler that is for this command. */
@@ -74,6 +74,11 @@ public sealed interface WorkerCommand {
         @Override
         public JobId job() {
             return spec.id();
+        }
+
+        @Override
+        public boolean begins() {
+            return true;
         }
 
         @Override
@@ -221,6 +226,11 @@ public sealed interface WorkerCommand {
         @Override
         public JobId job() {
             return spec.id();
+        }
+
+        @Override
+        public boolean begins() {
+            return true;
         }
 
         @Override

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,30 +82,19 @@ public final class Main implements CliCommand {
                 .filter(ApiCommand.class::isInstance)
                 .forEach(command -> ((ApiCommand) command).environment(environment));
         return line.setCaseInsensitiveEnumValuesAllowed(true)
-                .registerConverter(int.class, Main::wholeNumber)
-                .registerConverter(long.class, Main::bigWholeNumber)
-                .registerConverter(Long.class, Main::bigWholeNumber)
+                .registerConverter(int.class, text -> wholeNumber(text, Integer::valueOf))
+                .registerConverter(long.class, text -> wholeNumber(text, Long::valueOf))
+                .registerConverter(Long.class, text -> wholeNumber(text, Long::valueOf))
                 .setParameterExceptionHandler(Main::refuse)
                 .setExecutionExceptionHandler(Main::report);
     }
 
-    private static int wholeNumber(String text) {
-        return Math.toIntExact(number(text, Integer.MIN_VALUE, Integer.MAX_VALUE));
-    }
-
-    private static long bigWholeNumber(String text) {
-        return number(text, Long.MIN_VALUE, Long.MAX_VALUE);
-    }
-
-    private static long number(String text, long min, long max) {
+    private static <N> N wholeNumber(String text, Function<String, N> parse) {
         try {
-            long number = Long.parseLong(text);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException e) { // Said below.
+            return parse.apply(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("expected a whole number, found '" + text + "'");
         }
-        throw new TypeConversionException("expected a whole number, found '" + text + "'");
     }
 
     private static void addHelp(CommandLine command) {

@@ -19,9 +19,9 @@ import java.util.function.IntPredicate;
 /**
  * Runs a job on a simulated cluster from a seed: the same seed takes the same course, event by event.
  *
- * <p>Checked after every event: a single live attempt of each task, none with the name of another one, rising checkpoint numbers, and by the channels
- * themselves the double entry of every record. Checked at the end: the job has ended in time, what it has shown is
- * exactly what it should, and no version is left behind that no manifest refers to.
+ * <p>Checked after every event: a single live attempt of each task, none with the name of another one, rising
+ * checkpoint numbers, and by the channels themselves the double entry of every record. Checked at the end: the job has
+ * ended in time, what it has shown is exactly what it should, and no version is left behind that no manifest refers to.
  */
 public final class Simulation {
     private static final int NUMBERS_PER_SOURCE = 150;

@@ -2,8 +2,10 @@ package io.kintsugi.testkit.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.PrimitiveIterator;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 
 /** The seeds of a test: fixed ones and some fresh ones, or the one that {@code -Dsimulation.seed} names. */
 final class Seeds {
@@ -15,14 +17,9 @@ final class Seeds {
 
     /** The fixed ones alone, or the one that is named. */
     static void forEachFixed(int fixed, LongConsumer verify) {
-        Long only = Long.getLong("simulation.seed");
-        if (only != null) {
-            verify.accept(only);
-            return;
+        if (!verifiedNamed(verify)) {
+            verifyAll(fixed(fixed), verify);
         }
-        Failures failures = new Failures();
-        failures.addOf(verify, 0, Integer.getInteger("simulation.seeds", fixed));
-        failures.report();
     }
 
     /**
@@ -30,39 +27,44 @@ final class Seeds {
      * @param fixed how many fixed ones, unless {@code -Dsimulation.seeds} says so
      */
     static void forEach(String what, int fixed, LongConsumer verify) {
+        if (verifiedNamed(verify)) {
+            return;
+        }
+        long fresh = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE / 2);
+        System.out.printf(
+                "%s: %d fixed seeds, and %d fresh ones from %d%n",
+                what, fixed(fixed).count(), FRESH, fresh);
+        verifyAll(LongStream.concat(fixed(fixed), LongStream.range(fresh, fresh + FRESH)), verify);
+    }
+
+    /** Verifies the one that is named, if one is, and says whether it did. */
+    private static boolean verifiedNamed(LongConsumer verify) {
         Long only = Long.getLong("simulation.seed");
         if (only != null) {
             verify.accept(only);
-            return;
         }
-        int seeds = Integer.getInteger("simulation.seeds", fixed);
-        long fresh = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE / 2);
-        System.out.printf("%s: %d fixed seeds, and %d fresh ones from %d%n", what, seeds, FRESH, fresh);
-        Failures failures = new Failures();
-        failures.addOf(verify, 0, seeds);
-        failures.addOf(verify, fresh, fresh + FRESH);
-        failures.report();
+        return only != null;
     }
 
-    private static final class Failures {
-        private final List<Long> seeds = new ArrayList<>();
-        private final List<Throwable> causes = new ArrayList<>();
+    private static LongStream fixed(int unlessSaid) {
+        return LongStream.range(0, Integer.getInteger("simulation.seeds", unlessSaid));
+    }
 
-        void addOf(LongConsumer verify, long from, long behind) {
-            for (long seed = from; seed < behind && seeds.size() < FAILURES_MAX; seed++) {
-                try {
-                    verify.accept(seed);
-                } catch (AssertionError | RuntimeException e) {
-                    seeds.add(seed);
-                    causes.add(e);
-                }
+    private static void verifyAll(LongStream seeds, LongConsumer verify) {
+        List<Long> failed = new ArrayList<>();
+        Throwable first = null;
+        PrimitiveIterator.OfLong next = seeds.iterator();
+        while (next.hasNext() && failed.size() < FAILURES_MAX) {
+            long seed = next.nextLong();
+            try {
+                verify.accept(seed);
+            } catch (AssertionError | RuntimeException e) {
+                failed.add(seed);
+                first = first == null ? e : first;
             }
         }
-
-        void report() {
-            if (!seeds.isEmpty()) {
-                throw new AssertionError("seeds that fail: " + seeds + "; of the first:", causes.get(0));
-            }
+        if (first != null) {
+            throw new AssertionError("seeds that fail: " + failed + "; of the first:", first);
         }
     }
 }
